@@ -74,7 +74,7 @@ test('decisions.md 8: with an issuer the keys that name persons are required, an
   expect(read?.personKeys).toEqual([one, two]);
 });
 
-test('decisions.md 1: TRUSTED_PROXIES names the proxies whose X-Forwarded-For is believed, none by default', () => {
+test('decisions.md 1: TRUSTED_PROXIES names the proxies whose X-Forwarded-For is trusted, by default no proxy', () => {
   expect(loadConfig(minimal).trustedProxies).toEqual([]);
   expect(loadConfig({ ...minimal, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
     '10.0.0.0/8',

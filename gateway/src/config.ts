@@ -23,10 +23,10 @@ export function loadConfig(env: Environment) {
     tlsProxyProtocol: read.flag('TLS_PROXY_PROTOCOL', false),
     upstreamUrls: readUpstreamUrls(read),
     busUrl: read.optionalSecretUrl('BUS_URL'),
-    /** What it presents to services is made from it. */
+    /** The credential that the gateway presents to services is derived from it. */
     internalCredential: readInternalCredential(read),
     internalCa: readInternalCa(read),
-    /** Prove that a cursor was written here; clients see what they make. */
+    /** They authenticate cursors; clients can read what a cursor contains. */
     cursorKeys: read.secrets('CURSOR_KEYS'),
     deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
     /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
@@ -59,7 +59,6 @@ export function loadConfig(env: Environment) {
   );
 }
 
-/** The addresses of each service. */
 function readUpstreamUrls(read: EnvironmentReader) {
   return {
     accounts: read.baseUrls('ACCOUNTS_URL'),
@@ -83,13 +82,13 @@ function readSignIn(read: EnvironmentReader) {
       parseIssuerClient,
       'must be <id>:<secret>, with a secret of 16 characters or more',
     ),
-    /** Persons are named under the first one; the others are known from before. */
+    /** The first key names persons; the others recognise persons named earlier. */
     personKeys: read.secrets('PERSON_KEYS'),
     publicOrigin: read.outside('PUBLIC_URL', isOrigin, 'must be https://host or http://host:port'),
   };
 }
 
-/** Limits are left out for measuring alone, which no live deployment is for. */
+/** Only measurements turn limits off; no live deployment may. */
 function readRateLimits(read: EnvironmentReader): boolean {
   if (read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test') === 'test')
     return read.flag('RATE_LIMITS', true);

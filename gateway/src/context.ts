@@ -24,7 +24,6 @@ import type { ActiveDomains } from './upstream/active-domains.ts';
 import { type Clients, openClients, type Upstreams } from './upstream/clients.ts';
 import { openActiveDomains } from './upstream/open-active-domains.ts';
 
-/** Settings that decide how requests are answered. */
 export type Settings = Pick<
   Config,
   | 'deadlineMs'
@@ -39,7 +38,6 @@ export type Settings = Pick<
 export interface Context {
   readonly settings: Settings;
   readonly clients: Clients;
-  /** The custom domains that are served. */
   readonly activeDomains: ActiveDomains;
   readonly cursors: Cursors;
   readonly sessionCookie: SessionCookie;
@@ -55,19 +53,16 @@ export interface Context {
   readonly clock: { now(): number };
   /** Brings events of changed credentials; without it only their age ends cached resolutions. */
   readonly bus: Bus | undefined;
-  /** Records requests and the calls made for them. */
   readonly tracer: Tracer | undefined;
-  /** The checks behind `/readyz`. */
   readonly checks: ReadinessChecks;
-  /** Closes what the context opened itself. */
   close(): Promise<void>;
 }
 
-/** Parts that a caller owns and passes in. The context does not close them. */
+/** The context does not close them. */
 export type ContextOverrides = Partial<
   Pick<Context, 'bus' | 'clock' | 'consoleFiles' | 'logger' | 'pages' | 'registry' | 'tracer'>
 > & {
-  /** The servers of this process, which are called without a connection; default: none. */
+  /** Servers of this process, called without a connection; none by default. */
   readonly localServers?: LocalServers;
 };
 
@@ -123,7 +118,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   };
 }
 
-/** The replica that took the last step of a journey has it open. */
+/** The replica that took the last step of a journey has the journey in memory. */
 function journeyOf(request: object): string | undefined {
   const journeyId = 'journeyId' in request ? request.journeyId : undefined;
   return typeof journeyId === 'string' && journeyId !== '' ? journeyId : undefined;
@@ -132,9 +127,8 @@ function journeyOf(request: object): string | undefined {
 const healthTimeoutMs = 1000;
 
 /**
- * A gateway begins with accounts, which checks the credential of every request. Later it goes on without: the credentials that
- * it knows work (for 30 s at most), and all gateways would be taken out of service at once. Without another service only its
- * operations fail.
+ * Only accounts must be ready at the start: it checks every credential. Later a gateway stays ready without it, because
+ * known credentials work for 30 s, and otherwise all gateways would be taken out of service at once.
  */
 function upstreamChecks(upstreams: Upstreams): ReadinessChecks {
   return mapValues(upstreams, (transport, name) => {

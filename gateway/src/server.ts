@@ -10,28 +10,28 @@ import { newCorrelationId } from './edge/requests/correlation-id.ts';
 import { domainCertificates, type FindCertificate } from './hosts/certificates/domain-certificates.ts';
 import { listenForDomains } from './hosts/certificates/tls-listener.ts';
 
-/** Where a gateway listens; port 0 is any free one. Without a drain delay it stops accepting requests at once. */
+/** Port 0 is any free one. Without a drain delay it stops accepting requests at once. */
 export type ListenOptions = Pick<Config, 'host' | 'port' | 'operationsPort'> &
   Partial<Pick<Config, 'drainDelayMs' | 'tlsPort' | 'tlsProxyProtocol'>>;
 
 export interface Gateway {
   readonly url: string;
   readonly port: number;
-  /** Where custom domains are served over TLS; undefined where they are not. */
+  /** Undefined: custom domains are not served. */
   readonly tlsPort: number | undefined;
   readonly operationsPort: number;
   /** Stops being ready, serves for the drain delay, finishes requests in flight, closes the context. */
   close(): Promise<void>;
 }
 
-/** How often a draining server closes unused connections. */
+/** While draining. */
 const closeUnusedIntervalMs = 50;
-/** How long the reading of a certificate may take. */
+/** Deadline of one read. */
 const certificateMs = 5000;
-/** When open connections are cut, within the time a process is given to end. */
+/** Within the time a process has to end. */
 const drainLimitMs = 20_000;
 
-/** Starts a gateway. Owns the context. */
+/** Owns the context. */
 export async function createGateway(context: Context, options: ListenOptions): Promise<Gateway> {
   const { host } = options;
   const app = buildApp(context);
@@ -73,7 +73,6 @@ export async function createGateway(context: Context, options: ListenOptions): P
   };
 }
 
-/** Reads certificates over the contract of domains. */
 function certificatesOf({ activeDomains, clients, logger }: Context): FindCertificate {
   const load = (hostname: string) => {
     const options = callOptions({ correlationId: newCorrelationId(), timeoutMs: certificateMs });
@@ -91,7 +90,7 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
   return connections;
 }
 
-/** Destroys connections without any request too, which Node counts as busy. */
+/** Node counts connections without a request as busy, so these are destroyed too. */
 function closeUnused(server: Server, connections: ReadonlySet<Socket>): void {
   server.closeIdleConnections();
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();

@@ -33,14 +33,11 @@ interface Admitting {
   readonly now: () => number;
 }
 
-/** What decides whether a request comes to its route. */
 export interface Admission extends CredentialChecks {
   readonly takePlace: TakePlace;
-  /** Answers requests that no route matches. */
   readonly unmatched: onRequestHookHandler;
 }
 
-/** Adds the credentials and the places of requests, the time for their bodies, and the answer to those that no route matches. */
 export function addAdmission(app: FastifyInstance, admitting: Admitting): Admission {
   const { clients, settings, limits, bus, logger, registry, problems, routes, now } = admitting;
   const cacheOf = (name: CredentialCacheOptions['name'], lookup: CredentialCacheOptions['lookup']) =>

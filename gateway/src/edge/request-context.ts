@@ -7,23 +7,23 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the credential check; null on anonymous routes. */
     caller: Caller | null;
-    /** Set by the credential check when a browser session is the credential; null otherwise. */
+    /** Set by the credential check for a browser session, else null. */
     browserSession: PresentedSession | null;
-    /** Set by the brand check: one of the caller's brands; empty on routes without a brand. */
+    /** Set by the brand check; empty on routes without a brand. */
     brandId: string;
     /** Set on changes that carry an `Idempotency-Key`. */
     idempotency: Idempotency | null;
-    /** The place of the request in a trace; null when it is not traced. */
+    /** Null when the request is not traced. */
     trace: TraceContext | null;
     /** Monotonic milliseconds. */
     startedAt: number;
-    /** Set when the first service is called; aborted when the client disconnects before its answer. */
+    /** Set by the first call of a service; aborted when the client disconnects before its answer. */
     abandoned: AbortController | null;
-    /** The call of a service for whose sake the answer is a 5xx. */
+    /** The failed call that caused a 5xx. */
     failedUpstream: FailedUpstream | null;
   }
   interface FastifyReply {
-    /** Version of the answered resource, for its `ETag`; undefined where resources have none. */
+    /** Of the answered resource, for `ETag`; undefined for resources without versions. */
     version: bigint | undefined;
   }
 }

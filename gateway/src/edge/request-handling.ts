@@ -15,7 +15,7 @@ interface RequestHandling extends RequestStartOptions {
   readonly unreadMs: number;
 }
 
-/** Adds what every request passes, whatever it asks for and whoever sends it. Returns the index of the routes that are added from here on. */
+/** For requests of every kind. Returns the index of the routes added after this call. */
 export function addRequestHandling(app: FastifyInstance, handling: RequestHandling): RouteIndex {
   const { problems, observers, logger, tracer, unreadMs } = handling;
   addParserFaults(app, problems, observers);

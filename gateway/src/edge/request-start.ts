@@ -11,10 +11,10 @@ export interface RequestStartOptions {
   readonly now: () => number;
 }
 
-/** How many requests of one connection may be unanswered (decisions.md 13). */
+/** Unanswered requests per connection (decisions.md 13). */
 const unansweredPerConnection = 16;
 
-/** Adds the first hook: it sets base headers, bounds the requests of a connection and records the end of each request. */
+/** The first hook: sets base headers, bounds the requests of a connection, records the end of each request. */
 export function addRequestStart(app: FastifyInstance, options: RequestStartOptions): void {
   const { problems, observers, now } = options;
   app.decorateRequest('caller', null);
@@ -61,7 +61,7 @@ export function addRequestStart(app: FastifyInstance, options: RequestStartOptio
   });
 }
 
-/** RFC 9112 3.2. Node's own check is off, because it answers without body and correlation id. */
+/** RFC 9112 3.2. Node's own check is off: it answers without a body and correlation id. */
 function namesOneHost(request: FastifyRequest): boolean {
   const { host } = request.raw.headers;
   if (host === undefined) return request.raw.httpVersion === '1.0';

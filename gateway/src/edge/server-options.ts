@@ -18,19 +18,18 @@ interface Server {
   readonly observers: readonly Observe[];
 }
 
-/** How the gateway's server receives requests, until its first hook. */
 export function serverOptions({ settings, limits, problems, observers }: Server) {
   const { deadlineMs, trustedProxies } = settings;
   return {
     http: {
       requireHostHeader: false,
-      // Repeated headers arrive joined, so that two credentials are refused instead of one winning silently.
+      // Repeated headers are joined, so that two credentials are refused.
       joinDuplicateHeaders: true,
       headersTimeout: limits.receiveMs,
       connectionsCheckingInterval: 1000,
     },
     requestTimeout: limits.receiveMs,
-    // Closes connections on which nothing moves. A request may wait for its answer, so the deadlines bound it too.
+    // Closes idle connections. A request may wait for its answer, so the deadlines bound it too.
     connectionTimeout: Math.max(limits.unreadMs, deadlineMs + limits.placeMs, limits.longMs + limits.placeMs),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: bodyLimitBytes,

@@ -4,8 +4,7 @@ import type { Problems } from './problems/problems.ts';
 import type { RouteIndex } from './routing/route-index.ts';
 
 /**
- * Answers requests that no route matches: the constant 401 without a valid credential and the constant 403 with a
- * publishable key, so that no path is revealed; with an API key 404 for an unknown path and 405 for a wrong method.
+ * A constant 401 without a valid credential and 403 with a publishable key reveal no path; an API key gets 404 or 405.
  */
 export function unmatchedAnswer(
   authenticate: CredentialCheck,
@@ -29,7 +28,7 @@ export function unmatchedAnswer(
   };
 }
 
-/** Answers unmatched requests before their body is read. */
+/** Before the body is read. */
 export function addUnmatched(
   app: FastifyInstance,
   answer: onRequestHookHandler,
@@ -42,8 +41,8 @@ export function addUnmatched(
 }
 
 /**
- * The request target to route by. A target that cannot be decoded becomes an unknown path, because the router would
- * refuse it before the credential check.
+ * The target to route by. One that cannot be decoded becomes an unknown path: the router would refuse it
+ * before the credential check.
  */
 export function routableTarget(request: RawRequestDefaultExpression): string {
   const target = request.url ?? '';
@@ -58,5 +57,5 @@ export function routableTarget(request: RawRequestDefaultExpression): string {
   }
 }
 
-/** A path that no route has and no client can send, because a space ends a request target. */
+/** No client can send it: a space ends a request target. */
 const unroutable = '/ ';

@@ -16,18 +16,18 @@ export interface BrandHostParts {
   readonly brandDirectory: Clients['brandDirectory'];
   readonly callAnonymously: CallUpstream;
   readonly problems: Problems;
-  /** Whether this gateway learns if a browser came over TLS: it ends TLS itself, or trusts the proxy that does. */
+  /** Whether the gateway can tell if a browser used TLS: it ends TLS itself, or trusts the proxy that does. */
   readonly seesTls: boolean;
 }
 
 const challengePath = '/.well-known/acme-challenge/';
-/** A browser that was here once asks for the host over TLS alone, for a year. */
+/** HSTS for a year. */
 const strictTransport = 'max-age=31536000';
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 /**
- * What answers at the hosts of brands (decisions.md 8): the routes of sign-in, the challenge of the certificate authority and, at a
- * member host, the patient's page. A request that names another host than its handshake is refused, and plain HTTP is redirected.
+ * The hosts of brands (decisions.md 8): sign-in, the ACME challenge and, at a member host, the patient's
+ * page. A host other than that of the TLS handshake is refused, and plain HTTP is redirected.
  */
 export function addBrandHosts(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function addBrandHosts(
       done();
       return;
     }
-    // A target in another form than a path (RFC 9112, 3.2) names a host of its own, which a redirect would follow.
+    // An absolute target (RFC 9112 3.2) names its own host, which a redirect would follow.
     if (!request.url.startsWith('/')) {
       problems.send(reply, 'not-found');
       return;
@@ -61,15 +61,15 @@ export function addBrandHosts(
   });
 }
 
-/** Whether a request at a member host is one of the patient's page: for its files, or for the API in its browser session. */
+/** Requests for the files of the patient's page, or for the API in its browser session. */
 function isOfPage(path: string, { headers }: FastifyRequest): boolean {
   if (path.startsWith('/v1/')) return headers['x-session'] === '1' && headers.authorization === undefined;
   return ['/', '/session', '/config.json'].includes(path) || path.startsWith('/assets/');
 }
 
 /**
- * `/` of the platform leads to the documentation, that of a member host is the patient's page, or shows the name of a brand that has
- * none.
+ * The platform's `/` redirects to the documentation. A member host shows the patient's page, or the brand's
+ * name without one.
  */
 export function addFrontPage(
   scope: FastifyInstance,

@@ -20,7 +20,7 @@ type Parts = Omit<PatientPageParts, 'findPageBrand'> &
     readonly rateLimits: boolean;
   };
 
-/** Adds what the hosts of brands and of the platform answer to people: the pages for patients, the console, and sign-in. */
+/** Pages for patients, the console and sign-in. */
 export function addHosts(app: FastifyInstance, parts: Parts): void {
   const { clients, activeDomains, callAnonymously, registry, rateLimits, now } = parts;
   const pages: PatientPageParts = { ...parts, findPageBrand: pageBrands(parts) };

@@ -1,17 +1,13 @@
 import { isAccent } from '@telehealth/ids';
 
-/**
- * The CSS that gives a page the accent of a brand, with a text colour that can be read on it (WCAG 2.2, 1.4.3). Empty for
- * anything but `#rrggbb`.
- */
+/** CSS with the accent of a brand and a readable text colour (WCAG 2.2, 1.4.3). Empty unless `#rrggbb`. */
 export function accentRule(accent: string): string {
   if (!isAccent(accent)) return '';
-  // White and black have a contrast of 21, so one of both has more than 4.5 to every colour.
+  // White and black have a contrast of 21, so one of them has more than 4.5 to any colour.
   const onAccent = contrastToWhite(accent) >= 4.5 ? '#fff' : '#000';
   return `:root{--accent:${accent};--on-accent:${onAccent}}\n`;
 }
 
-/** The contrast ratio of WCAG 2.2. */
 function contrastToWhite(colour: string): number {
   return 1.05 / (luminanceOf(colour) + 0.05);
 }

@@ -5,15 +5,15 @@ import { entityTag, namesTag } from '../edge/entity-tags/entity-tag.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** At its default quality Brotli takes seconds for the script of the reference. */
+/** Brotli's default quality takes seconds for the reference's script. */
 const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
 /**
- * Sends the pages added to the scope from here on compressed. Each page is the same for everybody, so it is compressed
- * once for each encoding. `cachingOf` is the `Cache-Control` of a URL that may be kept, which is answered with an `ETag`.
+ * Pages are the same for everyone, so each is compressed once per encoding. `cachingOf` is the
+ * `Cache-Control` of a cacheable URL, which has an `ETag`.
  */
 export function addCompressedPages(
   scope: FastifyInstance,
@@ -59,7 +59,7 @@ function encodePage(encoding: Encoding, plain: Buffer): Page | Promise<Page> {
   return encoding === 'identity' ? pageOf(plain) : compress[encoding](plain).then(pageOf);
 }
 
-/** The best encoding that the client names without refusing it. */
+/** By the client's preference, without those it refuses. */
 function encodingFor(accepted: string | undefined): Encoding {
   const names = (accepted ?? '').split(',').flatMap((one) => {
     const [name = '', weight = ''] = one.toLowerCase().split(';');

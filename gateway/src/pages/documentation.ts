@@ -7,7 +7,7 @@ import { pageScript } from './guides/page-script.ts';
 import { operationsAnswering } from './problems/answering-operations.ts';
 import { problemIndex, problemPage } from './problems/problem-pages.ts';
 
-/** These pages load their own script and the pictures of guides, and nothing else. */
+/** Own script and pictures of guides only. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +17,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A script or a page among the examples is shown as text and does not run. */
+/** Example scripts and pages are shown as text and do not run. */
 const typeOfFile: Readonly<Record<string, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml',
@@ -27,7 +27,7 @@ const typeOfFile: Readonly<Record<string, string>> = {
   css: 'text/plain; charset=utf-8',
 };
 
-/** The guides with their pictures, and a page for each kind of problem. */
+/** Guides with pictures, and a page per kind of problem. */
 export function addDocumentationPages(scope: FastifyInstance, problems: Problems): void {
   const addPage = (paths: readonly string[], type: string, write: () => Buffer | string) => {
     let page: Buffer | undefined;

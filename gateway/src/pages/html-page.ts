@@ -21,15 +21,14 @@ button:first-of-type{background:var(--accent);color:var(--on-accent);font-weight
 a{color:var(--link);display:inline-block;padding:.75rem 0}
 `;
 
-/** How a page differs from others. */
 interface PageLook {
   /** BCP 47; English by default. */
   readonly language?: string;
-  /** `#rrggbb`; that of the platform by default. */
+  /** `#rrggbb`; the platform's by default. */
   readonly accent?: string;
 }
 
-/** The HTML document of a page for patients: one column, without a script. `title` and `main` are HTML. */
+/** For patients: one column, no script. `title` and `main` are HTML. */
 export function htmlPage(title: string, main: string, { language = 'en', accent }: PageLook = {}): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -52,7 +51,7 @@ function styleOf(accent = ''): string {
   return style + accentRule(accent);
 }
 
-/** What a policy says to allow the style of a page with this accent, and no other one. */
+/** Allows only the style of a page with this accent. */
 export function styleSource(accent?: string): string {
   return `'sha256-${hash('sha256', styleOf(accent), 'base64')}'`;
 }

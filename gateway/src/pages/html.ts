@@ -1,9 +1,9 @@
-/** The text with the characters that HTML gives a meaning written out. */
+/** Escapes HTML's special characters. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The text as the value of an attribute. */
+/** A quoted attribute value. */
 export function attribute(text: string): string {
   return escaped(text).replaceAll('"', '&quot;');
 }

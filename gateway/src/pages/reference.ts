@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { addCompressedPages } from './compressed-pages.ts';
 import { pageScript } from './guides/page-script.ts';
 
-/** The documentation loads from this origin only and sends nothing elsewhere. */
+/** Loads from this origin only. */
 const docsPolicy = (scripts: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -20,13 +20,13 @@ const docsPolicy = (scripts: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What a policy says to allow the scripts that a page holds, and no other one: the page shares its origin with console and patients. */
+/** Allows only the scripts in this page, because console and patient pages share its origin. */
 function scriptSources(html: string): readonly string[] {
   const scripts = [...html.matchAll(/<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)];
   return scripts.map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
 }
 
-/** Names the content of the reference's script: the script is inside this module. */
+/** The hash of the module that contains the reference's script. */
 const scriptModule = readFileSync(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference')));
 const scriptVersion = hash('sha256', scriptModule, 'hex').slice(0, 16);
 const script = `js/scalar.js?v=${scriptVersion}`;
@@ -34,13 +34,13 @@ const script = `js/scalar.js?v=${scriptVersion}`;
 const favicon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0b5fff"/><path d="M7 3h2v4h4v2H9v4H7V9H3V7h4z" fill="#fff"/></svg>';
 
-/** decisions.md 1, caching: browsers revalidate the pages of `/docs`, and cache their assets for ever. */
+/** decisions.md 1, caching: browsers revalidate pages below `/docs` and cache assets forever. */
 function cachingOf(url: string): string | undefined {
   if (url === `/docs/${script}` || url === pageScript.path) return 'public, max-age=31536000, immutable';
   return url.startsWith('/docs') ? 'no-cache' : undefined;
 }
 
-/** The reference of the API at `/docs`, which is compressed, and the policy of every page in the scope. */
+/** At `/docs`, compressed; sets the policy of every page in the scope. */
 export async function addReference(scope: FastifyInstance): Promise<void> {
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.header('content-security-policy', docsPolicy([]));
@@ -62,7 +62,7 @@ export async function addReference(scope: FastifyInstance): Promise<void> {
       url: '/v1/openapi.json',
       cdn: script,
       favicon: '/favicon.ico',
-      // A section that an address leads to has the focus, which needs no frame.
+      // A section reached by address gets the focus; it needs no outline.
       customCss: 'section:focus, section:focus-visible { outline: none; }',
       pageTitle: 'Telehealth platform API',
       telemetry: false,
@@ -74,7 +74,7 @@ export async function addReference(scope: FastifyInstance): Promise<void> {
       mcp: { disabled: true },
     },
     hooks: {
-      // The reference builds a URL from the Host header and throws on a malformed one.
+      // The reference builds a URL from the Host header and throws if it is malformed.
       onRequest: (request, _reply, done) => {
         if (URL.canParse(`http://${request.hostname}`)) done();
         else done(new DomainError('malformed-request', 'malformed Host header') as never);

@@ -7,7 +7,7 @@ import { addDescriptionRoute } from '../resources/description/routes.ts';
 import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
 import { addPublicKeyRoute } from '../resources/webhooks/public-key-routes.ts';
 
-/** Everything that needs no credential (decisions.md 1, anonymous routes). `problemBase` precedes `/problems/<kind>`. */
+/** decisions.md 1, anonymous routes. `problemBase` precedes `/problems/<kind>`. */
 export function addAnonymousScope(app: FastifyInstance, parts: RouteParts, problemBase: string): void {
   const { clients, callAnonymously, problems } = parts;
   app.register(async (scope) => {

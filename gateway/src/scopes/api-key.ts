@@ -38,12 +38,12 @@ import { deliveryLines, registrationLines } from '../resources/webhooks/lines.ts
 export interface ApiKeyScope extends RouteParts {
   readonly authenticate: CredentialCheck;
   readonly limitRequests: LimitRequests;
-  /** In live mode there are no operations for tests, so their paths are unknown ones. */
+  /** Live mode has no operations for tests; their paths are unknown. */
   readonly isTestMode: boolean;
 }
 
 /**
- * The operations that are one call of a service each.
+ * Operations of one call each.
  *
  * @internal
  */
@@ -55,7 +55,7 @@ export const lines: readonly Line[] = [
 
 type AddRoutes = (scope: RouteScope, parts: RouteParts) => void;
 
-/** All others, by how they know their brand. */
+/** The other operations, by how they determine the brand. */
 const handlers: Readonly<Record<BrandRule, readonly AddRoutes[]>> = {
   required: [addInstrumentRoutes, addMediaRoutes, addPaymentStatusRoute, addSignInLinkRoute, addEventRoutes],
   optional: [addBrandListRoute, addConsoleLinkRoute, addAuditRoutes],
@@ -63,10 +63,7 @@ const handlers: Readonly<Record<BrandRule, readonly AddRoutes[]>> = {
   'only-brand': [],
 };
 
-/**
- * Adds the operations that take an API key, and those that take a browser session too. The credential check guards every route of
- * the scope.
- */
+/** For API keys and browser sessions. The credential check guards every route of the scope. */
 export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
   const { authenticate, limitRequests, problems, isTestMode } = parts;
   app.register(async (scope) => {

@@ -4,7 +4,7 @@ import { addCheckoutRoutes, type CheckoutParts } from '../pages/checkout/routes.
 
 const formLimitBytes = 4096;
 
-/** Adds the pages of the simulated checkout (decisions.md 1, anonymous routes). They take forms and nothing else. */
+/** decisions.md 1, anonymous routes. Forms only. */
 export function addCheckoutScope(app: FastifyInstance, parts: CheckoutParts): void {
   const policy = checkoutPolicy();
   app.register(async (scope) => {

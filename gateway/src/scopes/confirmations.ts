@@ -4,10 +4,7 @@ import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts'
 
 const bodyLimitBytes = 262_144;
 
-/**
- * Adds the operation of payment providers (decisions.md 1, anonymous routes). Its bodies are bytes, because their signature
- * is over them.
- */
+/** decisions.md 1, anonymous routes. Bodies stay bytes, because the signature covers them. */
 export function addConfirmationScope(app: FastifyInstance, parts: RouteParts): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -16,7 +13,7 @@ export function addConfirmationScope(app: FastifyInstance, parts: RouteParts): v
       { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
       (_request, body, done) => done(null, body),
     );
-    // Fastify refuses a media type without a slash, whatever the parsers take.
+    // Fastify refuses a media type without a slash whatever parsers accept.
     scope.addHook('onRequest', ({ raw }, _reply, done) => {
       delete raw.headers['content-type'];
       done();

@@ -14,13 +14,12 @@ export interface PublishableScope extends RouteParts {
   readonly authenticate: CredentialCheck;
   readonly limitRequests: LimitRequests;
   readonly origins: BrowserOrigins;
-  /** Answers requests that no route matches. */
   readonly unmatched: onRequestHookHandler;
 }
 
 /**
- * The operations a publishable key reaches (interface.md 4.13); an API key and a browser session reach them too. A publishable key's
- * only brand is its own, so the brand check refuses every other one like a brand that does not exist.
+ * Operations of a publishable key (interface.md 4.13), open to API keys and browser sessions too. A
+ * publishable key has one brand, so the brand check treats others as unknown.
  */
 export function addPublishableScope(app: FastifyInstance, parts: PublishableScope): void {
   const { authenticate, limitRequests, problems, origins, unmatched } = parts;

@@ -17,7 +17,7 @@ interface Scopes {
   readonly registry: Registry;
 }
 
-/** Adds the operations that something speaks for: a signature, the secret of a checkout, a key or a session. */
+/** Operations with a credential: a signature, the secret of a checkout, a key or a session. */
 export function addScopes(app: FastifyInstance, parts: RouteParts, scopes: Scopes): void {
   const { clients, problems, callAnonymously, now } = parts;
   const { admission, settings, registry } = scopes;

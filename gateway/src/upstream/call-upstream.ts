@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Idempotency } from '../edge/idempotency/idempotency-key.ts';
 import { anonymousContextOf, callContextOf, clientGoneSignal, errorForClient } from './upstream-request.ts';
 
-/** Calls a method of a service on behalf of a request. Rejects with the `DomainError` the client sees. */
+/** Rejects with the `DomainError` that the client sees. */
 export type CallUpstream = <I, O>(
   request: FastifyRequest,
   method: (message: I, options: CallOptions) => Promise<O>,
@@ -17,7 +17,7 @@ interface Timing {
   readonly now: () => number;
 }
 
-/** Calls services without a tenancy, within the rest of the request's deadline, until the client disconnects. */
+/** Without a tenancy, within the request's remaining deadline, cancelled when the client disconnects. */
 export function anonymousCalls(timing: Timing): CallUpstream {
   return async (request, method, message) => {
     const sent = callOptions({ ...anonymousContextOf(request), ...boundsOf(request, timing) });
@@ -30,9 +30,8 @@ export function anonymousCalls(timing: Timing): CallUpstream {
 }
 
 /**
- * Calls services under the caller's tenancy, within the rest of the request's deadline, and cancels the call when the
- * client disconnects. With an `Idempotency-Key` the service says whether it repeats an earlier outcome, an error
- * included.
+ * With the caller's tenancy, within the request's remaining deadline, cancelled when the client disconnects.
+ * Under an `Idempotency-Key` the service reports whether it repeats an outcome, an error included.
  */
 export function upstreamCalls(timing: Timing): CallUpstream {
   return async (request, method, message) => {

@@ -42,12 +42,12 @@ import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key
 import { mapValues } from '@telehealth/public-api/schema/map-values';
 import type { RpcTransport } from '@telehealth/rpc';
 
-/** The transports to the services, each under the name of the package of its contracts. */
+/** By the package name of their contracts. */
 export type Upstreams = Readonly<
   Record<'accounts' | 'intake' | 'catalog' | 'orders' | 'webhooks' | 'domains' | 'onboarding', RpcTransport>
 >;
 
-/** The contracts of the services behind the gateway, by the name of the client for each. */
+/** By the name of their client. */
 export const contracts = {
   credentials: CredentialService,
   brands: BrandService,
@@ -84,9 +84,9 @@ export const contracts = {
 } as const;
 
 export type Clients = { readonly [Name in keyof typeof contracts]: Client<(typeof contracts)[Name]> } & {
-  /** Of every service. */
+  /** One for each service. */
   readonly audits: readonly Client<typeof AuditService>[];
-  /** Intake's upload routes, which are plain HTTP. */
+  /** Intake's upload routes are plain HTTP. */
   readonly media: Pick<RpcTransport, 'exchange'>;
 };
 
@@ -104,7 +104,7 @@ export function openClients(upstreams: Upstreams): Clients {
 
 const nameOfService = new Map(Object.entries(contracts).map(([name, { typeName }]) => [typeName, name]));
 
-/** What calls a method. Throws Error for a method of a service that the gateway does not call. */
+/** Throws Error for a method of a service that the gateway does not call. */
 export function methodOf<I extends DescMessage, O extends DescMessage>(
   clients: Clients,
   { parent, localName }: DescMethodUnary<I, O>,

@@ -12,35 +12,35 @@ import type { ActiveDomain, ActiveDomains } from './active-domains.ts';
 
 export interface ActiveDomainParts {
   readonly domains: Transport;
-  /** Brings changes within a second; without it only the next reading does. */
+  /** Reports changes within a second; without it they appear at the next read. */
   readonly bus: Bus | undefined;
   readonly logger: Logger;
-  /** How often changes are read, ms; a minute by default. */
+  /** Interval to read changes, ms; a minute by default. */
   readonly everyMs?: number;
-  /** How often the whole list is read, ms; an hour by default. */
+  /** Interval to read the whole list, ms; an hour by default. */
   readonly wholeEveryMs?: number;
 }
 
-/** A list that is kept up to date until it is closed. */
+/** Up to date until closed. */
 export interface LiveActiveDomains extends ActiveDomains {
   close(): Promise<void>;
 }
 
-/** The longest page that domains answers; shorter ones are more calls. */
+/** The maximum that domains answers. */
 const pageSize = 200;
-/** As long as a call of the database may take in the background; with less, a busy domains never gets the list across. */
+/** As long as a background call of the database; less would never read the list from a busy domains. */
 const callMs = 5000;
-/** When the first reading is tried again that failed: until then no custom domain is served. Shorter asks a domains that is away more often. */
+/** Delay after a failed first read: no custom domain is served until it succeeds. */
 const retryMs = 1000;
 /**
- * How long a change may take to become visible after its own time, ms: a call of the database ends within ten seconds, and the clocks
- * of replicas agree within one. With less, a change could be missed until the whole list is read; more reads changes again.
+ * How long a change may take to become visible after its own time, ms: a database call ends within ten seconds, and
+ * replica clocks agree within one. Less could miss a change until the whole list is read; more reads changes twice.
  */
 const overlapMs = 60_000;
 
 /**
- * Reads the list of active domains now and every hour, what changed every minute, and each changed domain at its event. Nothing waits for it: it is empty until the
- * first reading, and stays as it was while domains does not answer.
+ * Reads the list now and every hour, changes every minute, and each changed domain at its event. Nothing
+ * waits for it: the list is empty before the first read, and unchanged while domains does not answer.
  */
 export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
   const { domains, bus, logger, everyMs = 60_000, wholeEveryMs = 3_600_000 } = parts;
@@ -54,7 +54,7 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
     for (const listener of listeners) listener();
   };
 
-  /** When the whole list was read last, monotonic ms. */
+  /** Last read of the whole list, monotonic ms. */
   let wholeAt: number | undefined;
   /** Up to when changes are known, by the clock of domains (epoch ms). */
   let knownTo = 0;
@@ -79,7 +79,7 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
     knownTo = asOf;
   };
 
-  // One reading at a time: a list that was read before a change never replaces what was read after it.
+  // One read at a time: an older list never replaces a newer one.
   let last: Promise<void> = Promise.resolve();
   const after = (read: () => Promise<void>): Promise<void> => {
     const reading = last.then(read);
@@ -126,7 +126,7 @@ function keyOf(brandId: string, kind: ActiveDomain['kind']): string {
 
 type Routing = Client<typeof DomainRoutingService>;
 
-/** Every active domain, and since when (epoch ms) a change may be missing in the list. */
+/** With the instant (epoch ms) from which the list may miss changes. */
 async function listAll(routing: Routing): Promise<{ readonly all: readonly ActiveDomain[]; asOf: number }> {
   const all: ActiveDomain[] = [];
   let asOf: number | undefined;
@@ -140,7 +140,7 @@ async function listAll(routing: Routing): Promise<{ readonly all: readonly Activ
   return { all, asOf };
 }
 
-/** The same of hostnames that changed since an instant (epoch ms). */
+/** Only hostnames changed since an instant (epoch ms). */
 async function listChanged(
   routing: Routing,
   since: number,

@@ -1,4 +1,4 @@
-/** Where the patient's page of a brand is at the platform's own host. */
+/** At the platform's own host. */
 export function pagePathOf(brandId: string): string {
   return `/p/${brandId}/`;
 }

@@ -66,7 +66,7 @@ function taking(received: string[]): Parameters<typeof uploadProxy>[0] {
   };
 }
 
-test('a client that goes away in the middle of its body is for the body to tell', async () => {
+test('the body reports a client that disconnects in the middle of it', async () => {
   const received: string[] = [];
   const proxy = uploadProxy(taking(received), { deadlineMs: 1000 });
   const asked = request();

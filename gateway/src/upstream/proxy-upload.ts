@@ -3,14 +3,13 @@ import { callOptions, type ExchangeAnswer, type ExchangeRequest, type RpcTranspo
 import type { FastifyRequest } from 'fastify';
 import { callContextOf, clientGoneSignal, errorForClient } from './upstream-request.ts';
 
-/** Proxies a request to an HTTP route of intake. Rejects with the `DomainError` the client sees. */
+/** To an HTTP route of intake. Rejects with the `DomainError` that the client sees. */
 export type ProxyUpload = (request: FastifyRequest, exchange: ExchangeRequest) => Promise<ExchangeAnswer>;
 
 /**
- * Proxies requests under the caller's tenancy. Every piece of a body restarts the deadline, so it bounds silence and
- * not the whole upload. A client that disconnects aborts the exchange, except while its body is read: then the body
- * fails by itself, after intake has received everything that came before. A body's own `DomainError` reaches the
- * client.
+ * Uses the caller's tenancy. Every piece of a body restarts the deadline, so it bounds silence and not the
+ * upload. A disconnect aborts the exchange, except while the body is read: the body then fails by itself,
+ * after intake has received all earlier bytes. A `DomainError` of the body reaches the client.
  */
 export function uploadProxy(
   { exchange }: Pick<RpcTransport, 'exchange'>,
@@ -37,13 +36,12 @@ export function uploadProxy(
   };
 }
 
-/** A body whose progress is observed: `onProgress` runs at each piece and at the end. */
+/** `onProgress` runs at each piece and at the end. */
 function watchBody(body: AsyncIterable<Uint8Array>, onProgress: () => void) {
   let isBeingRead = false;
   let error: DomainError | undefined;
   return {
     isBeingRead: () => isBeingRead,
-    /** The `DomainError` the body failed with. */
     error: () => error,
     async *pieces(): AsyncGenerator<Uint8Array> {
       isBeingRead = true;

@@ -12,7 +12,7 @@ import { measureEnrollments } from './intake/measure-enrollments.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureOverload, type OverloadFigures } from './intake/measure-overload.ts';
 import { measureRewrap } from './intake/measure-rewrap.ts';
-import { check, ms, none, row, say, share, times, us } from './measure/report.ts';
+import { check, ms, none, printLine, row, share, times, us } from './measure/report.ts';
 import { measureOrders } from './orders/measure-orders.ts';
 import { measurePlan } from './plan/measure-plan.ts';
 import { measureRpc } from './rpc/measure-rpc.ts';
@@ -22,18 +22,18 @@ import { measureWebhooks } from './webhooks/measure-webhooks.ts';
 import { printWebhooks } from './webhooks/print-webhooks.ts';
 
 const sessions = Number(process.env.BENCH_SESSIONS ?? 20_000);
-/** Less than 1 only shows whether the part runs. */
+/** Below 1 only shows that the part runs. */
 const webhooksSize = Number(process.env.BENCH_WEBHOOKS ?? 1);
-/** The same, also of `costs`. */
+/** Also for `costs`. */
 const distributedSize = Number(process.env.BENCH_DISTRIBUTED ?? 1);
-/** Part of 10 000 tenants; less than 1 is a trial. */
+/** A share of 10 000 tenants; below 1 is a trial. */
 const idleSize = Number(process.env.BENCH_IDLE ?? 1);
 const idleSeconds = 300;
 
-/** The parts of the benchmark in their order: each prints its figures beside their targets and returns them. */
+/** In order. Each prints its figures beside the targets and returns them. */
 export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   async plan() {
-    say('Engine: a bundle of 200 nodes …');
+    printLine('Engine: a bundle of 200 nodes …');
     const plan = measurePlan();
     row('compile', `${plan.compileMs.toFixed(2)} ms`, '≤ 5 ms');
     row('full plan p50', us(plan.planP50Us), '≤ 15 µs');
@@ -43,7 +43,7 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async rpc() {
-    say('Internal hop: 300 B unary, 32 in flight …');
+    printLine('Internal hop: 300 B unary, 32 in flight …');
     const rpc = await measureRpc();
     row('short path, calls/s', rpc.shortPath.requestsPerSecond.toFixed(0), '-');
     row('to connect-node HTTP/2', times(rpc.ratioToConnectNode), '≥ 3×');
@@ -52,7 +52,7 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async gateway() {
-    say('Gateway: its own CPU above a bare Fastify route …');
+    printLine('Gateway: its own CPU above a bare Fastify route …');
     const gateway = await measureGateway();
     row('authenticated pass-through', us(gateway.logicUs), '≤ 10 µs');
     row('the whole of it, to the bare route', times(gateway.resolve.cpuUs / gateway.bare.cpuUs), '≤ 3×');
@@ -62,7 +62,7 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async intake() {
-    say('Main path: gateway, hop, intake, embedded store, to a bare Fastify route …');
+    printLine('Main path: gateway, hop, intake, embedded store, to a bare Fastify route …');
     const intake = await measureIntake(sessions);
     row('bare route', `${intake.bare.requestsPerSecond.toFixed(0)}/s`, '-');
     row('resolve (resume), requests/s', times(intake.resumeRatio), '≥ 0.14×');
@@ -79,7 +79,7 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async distributed() {
-    say(
+    printLine(
       "Main path, payments with their webhooks and event list: standalone, then on MongoDB's wire and NATS …",
     );
     const distributed = await measureDistributed(distributedSize);
@@ -88,14 +88,14 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async costs() {
-    say("Costs: whole intakes to their payment and deliveries, on MongoDB's wire and NATS …");
+    printLine("Costs: whole intakes to their payment and deliveries, on MongoDB's wire and NATS …");
     const costs = await measureCosts(Math.max(16, Math.round(1000 * distributedSize)));
     printCosts(costs);
     return costs;
   },
 
   async idle() {
-    say(
+    printLine(
       "Idle: tenants with cases, keys, domains, registrations and unpaid orders, on MongoDB's wire and NATS …",
     );
     const idle = await measureIdle(
@@ -107,14 +107,14 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async simulation() {
-    say('Simulation: 10 000 tenants at growing loads …');
+    printLine('Simulation: 10 000 tenants at growing loads …');
     const simulation = await measureSimulation();
     printSimulation(simulation);
     return simulation;
   },
 
   async rewrap() {
-    say('Retiring a sealing key: ops keys rewrap while two intakes are walked …');
+    printLine('Retiring a sealing key: ops keys rewrap while two intakes are walked …');
     const rewrap = await measureRewrap(sessions);
     row('journey keys, each second', (rewrap.rewrapped / rewrap.seconds).toFixed(0), '-');
     row('steps that failed meanwhile', String(rewrap.before.failed + rewrap.during.failed), '0');
@@ -124,7 +124,7 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async catalog() {
-    say('Catalog: storefront and the longest list of questions, to a bare Fastify route …');
+    printLine('Catalog: storefront and the longest list of questions, to a bare Fastify route …');
     const catalog = await measureCatalog();
     row('storefront, unchanged, requests/s', times(catalog.storefrontRatio), '≥ 0.3×');
     row('storefront by its tag (304), requests/s', times(catalog.storefrontByTagRatio), '≥ 0.3×');
@@ -133,7 +133,7 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async orders() {
-    say('Orders: pages of 50 of a long list, and confirmations beside bare conditional writes …');
+    printLine('Orders: pages of 50 of a long list, and confirmations beside bare conditional writes …');
     const orders = await measureOrders(100_000);
     for (const [page, { p50Ms, p99Ms }] of Object.entries(orders.pages)) {
       row(`${page}: p50`, ms(p50Ms), '-');
@@ -150,7 +150,7 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async enrollments() {
-    say('Enrollments: pages of 50 of 200 000 journeys of one client …');
+    printLine('Enrollments: pages of 50 of 200 000 journeys of one client …');
     const pages = await measureEnrollments(Number(process.env.BENCH_ENROLLMENTS ?? 200_000));
     for (const [page, { p50Ms, p99Ms }] of Object.entries(pages)) {
       row(`${page}: p50`, ms(p50Ms), '-');
@@ -160,14 +160,14 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async webhooks() {
-    say('Webhooks: one worker with every row written, and a receiver that answers after 20 ms …');
+    printLine('Webhooks: one worker with every row written, and a receiver that answers after 20 ms …');
     const webhooks = await measureWebhooks(webhooksSize);
     printWebhooks(webhooks);
     return webhooks;
   },
 
   async overload() {
-    say(
+    printLine(
       'Overload: 500 at once, 600 connections, then three times the capacity for 30 s beside another client …',
     );
     const overload = await measureOverload();
@@ -177,15 +177,15 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async attacks() {
-    say('Attacks by one client, or by nobody, beside another client that asks 50 times a second …');
+    printLine('Attacks by one client, or by nobody, beside another client that asks 50 times a second …');
     const figures: Record<string, unknown> = {};
     for (const setUp of ['standalone', 'deployed'] as const) {
-      say(` ${setUp}`);
+      printLine(` ${setUp}`);
       for (const name of Object.keys(attacks) as AttackName[]) {
         const measured = await measureAttack(name, setUp);
         figures[`${setUp}: ${name}`] = measured;
         const { before, during, memoryAfter, server } = measured;
-        say(`  ${name}`);
+        printLine(`  ${name}`);
         none('  the other client: not served', during.refused + during.failed);
         const { p99 } = during.acceptedFromDueMs;
         check('  the other client: p99', ms(p99), '≤ 250 ms', p99 <= 250);
@@ -208,7 +208,7 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
 
 function overloadRows(name: string, figures: OverloadFigures): void {
   const { atOnce, waiting, tenth, flood, neighbour, tenthAfter } = figures;
-  say(` ${name}`);
+  printLine(` ${name}`);
   row('capacity, requests/s', figures.capacityPerSecond.toFixed(0), '-');
   none('500 at once: not served', atOnce.refused + atOnce.failed);
   none('600 connections: refused', waiting.refused + waiting.failed);

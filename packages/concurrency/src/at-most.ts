@@ -1,12 +1,11 @@
-/** Runs a limited number of pieces of work at the same time. */
 export interface Limiter {
-  /** Runs the work at once or, in order of arrival, when another piece ends. */
+  /** At once, or in order of arrival when earlier work ends. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Number of pieces of work that run or wait. */
+  /** Running and waiting. */
   size(): number;
 }
 
-/** A limiter that runs at most `max` pieces of work at the same time. */
+/** `max` is the number that run at a time. */
 export function atMost(max: number): Limiter {
   const waiting: (() => void)[] = [];
   let running = 0;

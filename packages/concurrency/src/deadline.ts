@@ -1,7 +1,6 @@
-/** The reason of a signal whose deadline has passed. */
 export const deadlinePassed = new Error('The deadline has passed.');
 
-/** The result of the work. Rejects with the reason of the signal once it aborts; the work itself goes on. */
+/** Rejects with the signal's reason once it aborts; the work continues. */
 export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -15,8 +14,8 @@ export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<
 }
 
 /**
- * The result of the work, which gets a signal that aborts after so many milliseconds, or when one of `outer` does. Rejects
- * with the reason of the signal once it aborts, whatever the work does.
+ * The work gets a signal that aborts after `ms` or with one of `outer`. Rejects with the reason of the signal
+ * once it aborts, whatever the work does.
  */
 export async function withDeadline<T>(
   ms: number,

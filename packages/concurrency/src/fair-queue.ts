@@ -1,33 +1,31 @@
-/** Whose an item is: that of a member of an owner, such as one address of a network. The member is the owner unless given. */
+/** The owner, and the member within it, such as one address of a network. The member defaults to the owner. */
 export interface Whose {
   readonly owner: string;
   readonly member?: string;
 }
 
 /**
- * What waits, shared fairly: owners alternate, so do the members of an owner, and a member has its oldest item taken first. However many
- * items of one owner wait, each other owner gets one taken before the next of that owner.
+ * Owners alternate, so do the members of an owner, and a member's oldest item comes first. Between two items
+ * of an owner, each other waiting owner gets one.
  */
 export interface FairQueue<T> {
   readonly size: number;
-  /** How many owners wait. */
+  /** With waiting items. */
   readonly owners: number;
-  /** How many items of this member wait. */
+  /** Waiting items of this member. */
   sizeOf(whose: Whose): number;
-  /** Adds an item behind the others of its member. */
+  /** Behind the member's other items. */
   add(whose: Whose, item: T): void;
-  /** Removes an item that waits. */
   remove(whose: Whose, item: T): void;
   /**
-   * Removes the first of the members' oldest items that is ready, of the owners that may have one taken. Its owner and its member are behind
-   * all others then; what was passed over stays where it is.
+   * Takes the first ready one of the members' oldest items, of owners that may have one taken. Owner and
+   * member then go to the end; skipped ones keep their position.
    */
   take(mayTake: (owner: string) => boolean, isReady?: (item: T) => boolean): T | undefined;
 }
 
-/** An empty queue. */
 export function createFairQueue<T>(): FairQueue<T> {
-  /** The owners who wait, the next one first, each with its members who wait, the next one first. */
+  /** Waiting owners with their waiting members, the next one first. */
   const owners = new Map<string, Map<string, Set<T>>>();
   let size = 0;
 
@@ -75,7 +73,6 @@ export function createFairQueue<T>(): FairQueue<T> {
   };
 }
 
-/** Puts an entry behind all others. */
 function moveToEnd<K, V>(map: Map<K, V>, key: K, value: V): void {
   map.delete(key);
   map.set(key, value);

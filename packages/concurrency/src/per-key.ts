@@ -1,7 +1,7 @@
-/** Runs the work of a key, and tells it whether it had to wait for other work. */
+/** `waited` tells the work whether it had to wait. */
 export type PerKey = <T>(key: string, work: (waited: boolean) => Promise<T>) => Promise<T>;
 
-/** Runs the work of a key once at a time: a caller who comes while it runs gets the result of that run. */
+/** A call during a run of the same key gets the result of that run. */
 export function oncePerKey<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, work) => {
@@ -13,9 +13,9 @@ export function oncePerKey<T>(): (key: string, work: () => Promise<T>) => Promis
   };
 }
 
-/** Runs the work of a key one piece at a time, in order of arrival. A failure ends its piece alone. */
+/** One piece per key at a time, in order of arrival. A failure affects no other piece. */
 export function serialPerKey(): PerKey {
-  /** The end of the last piece of work of each key. */
+  /** Of the last piece of each key. */
   const ends = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const before = ends.get(key);

@@ -4,15 +4,15 @@ import { foldLiterals } from './condition/fold-case.ts';
 import { compareBy } from './condition/operators.ts';
 import { FALSE, TRUE, type Truth, UNKNOWN } from './condition/truth.ts';
 
-/** The facts of one evaluation by slot number. A value that is not an answer must be undefined. */
+/** By slot number. A value that is not an answer must be undefined. */
 export type Slots = readonly (FactValue | undefined)[];
 
-/** A compiled condition. Pure and allocation-free. */
+/** Pure and allocation-free. */
 export type Evaluate = (slots: Slots) => Truth;
 
 /**
- * Compiles a valid condition to nested closures over slots. `slotOf` gives the slot of a fact or derivation;
- * it may throw for a code it does not know. The slots of the facts that `folds` names hold folded texts (`foldCase`).
+ * Compiles a valid condition to nested closures. `slotOf` may throw for an unknown code. Slots of facts in
+ * `folds` hold folded texts (`foldCase`).
  */
 export function compileCondition(
   condition: Condition,
@@ -55,7 +55,7 @@ export function compileCondition(
   }
 }
 
-/** Each operator has a closure of its own: a closure that calls another one costs twice as much. */
+/** Each operator has its own closure: a closure that calls another costs twice as much. */
 function comparison(slot: number, op: Operator, literal: Literal): Evaluate {
   const wanted = literal as number;
   switch (op) {

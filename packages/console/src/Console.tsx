@@ -24,7 +24,6 @@ const outside = {
   'signed-out': ['You are signed out', 'Ask for a new link to come back.'],
 } as const;
 
-/** The whole page: the way in, the workplace, and the way out. */
 export function Console({ token }: { readonly token: string | undefined }) {
   const [place, setPlace] = useState<Place>({ at: 'opening' });
   const leave = useMemo(() => (why: keyof typeof outside) => setPlace({ at: 'outside', why }), []);
@@ -32,7 +31,7 @@ export function Console({ token }: { readonly token: string | undefined }) {
   const open = async (isMeant = false): Promise<void> => {
     setPlace({ at: 'opening' });
     try {
-      // A link that somebody sent must not change without a word whose console this is.
+      // A link that somebody sent must not switch this console to another client without a question.
       const present = token === undefined || isMeant ? null : await readSession();
       if (present !== null) return setPlace({ at: 'asking', present });
       const isOpened = token === undefined || (await openSession(token));
@@ -93,14 +92,14 @@ export function Console({ token }: { readonly token: string | undefined }) {
   );
 }
 
-/** The brands that the session reaches, with their names where it may read them. */
+/** With their names if the session may read them. */
 async function brandsOf({ brand_ids }: ConsoleSession): Promise<readonly Brand[]> {
   const names = new Map<string, string>();
   try {
     for await (const { brand_id, name } of consoleClient().list('/v1/account/brands'))
       names.set(brand_id, name);
   } catch {
-    // Without the scope of brands, their ids stand for them.
+    // Without the scope of brands, ids replace the names.
   }
   return brand_ids.map((brand_id) => ({ brand_id, name: names.get(brand_id) ?? brand_id }));
 }

@@ -5,7 +5,7 @@ interface NavigationProps {
   readonly current: string | undefined;
 }
 
-/** Leads to every screen that the session reaches. */
+/** Shows only screens that the session reaches. */
 export function Navigation({ screens, current }: NavigationProps) {
   return (
     <nav aria-label="Screens">

@@ -16,19 +16,19 @@ interface WorkplaceProps {
   readonly onSignOut: () => void;
 }
 
-/** The header, the navigation, and the screen that the address names. */
+/** Shows the screen of the address. */
 export function Workplace({ session, brands, onSessionEnd, onSignOut }: WorkplaceProps) {
   const [brandId, setBrandId] = useState(brands[0]?.brand_id ?? '');
-  const [message, say] = useState('');
+  const [message, announce] = useState('');
   const route = useRoute();
   const may = useMemo(() => mayIn(session), [session]);
   const reachable = screens.filter(({ needs }) => may(needs));
   const screen = reachable.find(({ path }) => path === route) ?? reachable[0];
   const work: Work = useMemo(
     () => ({
-      ...{ session, may, brands, brandId, say, onSessionEnd },
+      ...{ session, may, brands, brandId, announce, onSessionEnd },
       client: consoleClient(brandId),
-      // A session of some brands names one of them in every call.
+      // A session of some brands names one in every call.
       account: consoleClient(session.is_limited_to_brands ? brandId : undefined),
     }),
     [session, brands, brandId],

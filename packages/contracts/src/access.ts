@@ -13,32 +13,30 @@ import {
 } from './gen/telehealth/common/v1/access_pb.ts';
 
 /**
- * Who may call a method: `internal`, the processes that are callers of its contract; `client` or `platform`, operators alone, about
- * things of one client or about the platform; `shared`, both, about things of one client. An operator that is bound to clients is
- * forbidden the methods of the platform. A call with the credential of a caller is that caller's, whatever token it carries.
+ * Who may call a method. `internal`: processes listed as callers of its contract. `client`, `platform`: operators only,
+ * about one client or the platform. `shared`: both, about one client. Operators bound to clients may not call methods
+ * of the platform. A call with a caller's credential is that caller's, whatever token it has.
  */
 export type MethodAccess = EnumName<AccessJson>;
 
-/** What an operator may be allowed to do (decisions.md 11). */
+/** decisions.md 11. */
 export type OperatorScope = EnumName<ScopeJson>;
 
 const accessNames = enumNames(AccessSchema) as ReadonlyMap<number, MethodAccess>;
 const scopeNames = enumNames(ScopeSchema) as ReadonlyMap<number, OperatorScope>;
 
-/** Every scope. */
 export const operatorScopes = [...scopeNames.values()] as [OperatorScope, ...OperatorScope[]];
 
-/** Who may call a contract. */
 export interface ContractAccess {
-  /** The names of the processes that may call what is `internal` or `shared` (decisions.md 13). */
+  /** Process names for `internal` and `shared` methods (decisions.md 13). */
   readonly callers: readonly string[];
-  /** What an operator needs to call the others. */
+  /** For the methods of operators. */
   readonly scope: OperatorScope | undefined;
-  /** By the local name of the method. Of a method that is missing here nothing is said. */
+  /** By local method name. A missing method declares no access. */
   readonly methods: ReadonlyMap<string, MethodAccess>;
 }
 
-/** The access that a contract says by its options (`access.proto`). */
+/** From the options of the contract (`access.proto`). */
 export function accessOf(service: DescService): ContractAccess {
   const named = getOption(service, callers);
   const byDefault =

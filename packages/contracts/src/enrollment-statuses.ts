@@ -1,4 +1,4 @@
-/** The statuses of an enrollment (decisions.md 3), each with a sentence. */
+/** decisions.md 3. */
 export const enrollmentStatuses = {
   intake: 'The intake is running.',
   submitted: 'The whole intake is complete.',

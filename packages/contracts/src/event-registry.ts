@@ -3,7 +3,7 @@ import * as internal from './gen/telehealth/events/v1/internal_events_pb.ts';
 import * as journey from './gen/telehealth/events/v1/journey_events_pb.ts';
 import * as onboarding from './gen/telehealth/events/v1/onboarding_events_pb.ts';
 
-/** Makes the entries of one emitter and visibility. */
+/** For one emitter and visibility. */
 const by =
   <E extends string, V extends 'internal' | 'public'>(emitter: E, visibility: V) =>
   <D extends DescMessage>(data: D) =>
@@ -20,9 +20,9 @@ const publicByIntake = by('intake', 'public');
 const publicByOnboarding = by('onboarding', 'public');
 
 /**
- * Every event type with the schema its data must fit. The schema is the allow-list: what it does not name
- * cannot travel. Public types are those of interface.md 6 and decisions.md 14; internal ones never reach a webhook. `emitter` is the one service
- * that may publish the type; the bus refuses it from others.
+ * The schema is an allow-list: a field it lacks cannot travel. Public types are those of interface.md 6 and
+ * decisions.md 14; internal ones never reach a webhook. `emitter` is the only service that may publish the type; the
+ * bus refuses others.
  */
 export const eventRegistry = {
   'agreement.executions.v1': byOnboarding(internal.AgreementExecutionsSchema),
@@ -74,15 +74,14 @@ export const eventRegistry = {
   'webhook_registration.failing.v1': byWebhooks(internal.WebhookRegistrationFailingSchema),
 };
 
-/** A type that reaches webhooks (interface.md 6). */
+/** Reaches webhooks (interface.md 6). */
 export type PublicEventType = {
   [T in EventType]: (typeof eventRegistry)[T]['visibility'] extends 'public' ? T : never;
 }[EventType];
 
-/** The types that reach webhooks (interface.md 6). */
+/** They reach webhooks (interface.md 6). */
 export const publicEventTypes: readonly PublicEventType[] = Object.entries(eventRegistry).flatMap(
   ([type, { visibility }]) => (visibility === 'public' ? [type as PublicEventType] : []),
 );
 
-/** A registered event type. */
 export type EventType = keyof typeof eventRegistry;

@@ -1,7 +1,7 @@
 import type { PlainInit } from './codec/plain.ts';
 import type { eventRegistry, PublicEventType } from './event-registry.ts';
 
-/** An id that nothing real has: its body reads `test` and zeros. It fits the patterns of ids all the same. */
+/** A well-formed id of nothing real: `test` and zeros. */
 function sampleId(prefix: string): string {
   return `${prefix}_test${'0'.repeat(18)}`;
 }
@@ -12,7 +12,7 @@ const evaluationId = sampleId('evl');
 const shipmentId = sampleId('shp');
 const stepId = 'brand_setup';
 
-/** The data of an event of each public type, about nothing real: what a test delivery sends. */
+/** Sent by test deliveries; about nothing real. */
 export const eventSamples: {
   readonly [T in PublicEventType]: PlainInit<(typeof eventRegistry)[T]['data']>;
 } = {

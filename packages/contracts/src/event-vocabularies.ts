@@ -4,7 +4,7 @@ import { reportedMilestones } from '@telehealth/ids';
 const assigneeTypes = ['client_contact', 'operator'];
 
 /**
- * The closed lists of texts in the data of public events, by the name of the field in the proto, or of message and field.
+ * Closed lists of texts in public events, by proto field name, or by message and field.
  *
  * @internal
  */
@@ -24,7 +24,7 @@ export const eventVocabularies: Readonly<Record<string, readonly string[]>> = {
   source: ['intake'],
 };
 
-/** The closed list of the texts of a field; undefined: any text. */
+/** Undefined: any text. */
 export function eventVocabulary({
   name,
   parent,
@@ -32,7 +32,7 @@ export function eventVocabulary({
   return eventVocabularies[`${parent.name}.${name}`] ?? eventVocabularies[name];
 }
 
-/** Texts that are empty in some events, and left out of their bodies then, by the name of the field in the proto. */
+/** Empty in some events, and then left out of the body; by proto field name. */
 export const emptiableEventTexts: ReadonlySet<string> = new Set([
   'failed_refund_id',
   'phase',

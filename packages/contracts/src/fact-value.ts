@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { FactValue, FactValueSchema } from './gen/telehealth/intake/v1/fact_value_pb.ts';
 
-/** A JSON value in its contract form: scalars and string arrays typed, anything else as JSON text. */
+/** Scalars and string arrays are typed, other values are JSON text. */
 export function factValueFromJson(value: unknown): MessageInitShape<typeof FactValueSchema> {
   switch (typeof value) {
     case 'string':
@@ -17,7 +17,7 @@ export function factValueFromJson(value: unknown): MessageInitShape<typeof FactV
   }
 }
 
-/** The JSON value of a contract value. Throws `SyntaxError` when the text is not JSON. */
+/** Throws `SyntaxError` when the text is not JSON. */
 export function factValueToJson(value: FactValue): unknown {
   switch (value.value.case) {
     case 'codes':

@@ -1,5 +1,4 @@
 const names = [
-  // The process.
   'service',
   'version',
   'commit',
@@ -12,7 +11,6 @@ const names = [
   'signal',
   'variable',
   'settings',
-  // A request or a call.
   'correlationId',
   'traceId',
   'rpc',
@@ -23,10 +21,8 @@ const names = [
   'durationMs',
   'upstream',
   'err',
-  // Whose it is.
   'clientId',
   'brandId',
-  // Events and the bus.
   'eventId',
   'eventType',
   'consumer',
@@ -35,13 +31,11 @@ const names = [
   'subject',
   'stream',
   'reported',
-  // Work that is scheduled, and the store.
   'task',
   'collection',
   'attempt',
   'count',
   'reason',
-  // What a service is about.
   'journeyId',
   'offeringRef',
   'bundle',
@@ -58,23 +52,21 @@ const names = [
   'smtpCode',
   'keyId',
   'sealedId',
-  // Webhooks.
   'outcome',
   'detail',
   'failingHours',
   'allow',
 ] as const;
 
-/** What a log line may name: ids, names out of closed lists, counts and times. Nothing of it is PHI or a secret. */
+/** Fields a log line may have: ids, names from closed lists, counts and times; never PHI or secrets. */
 export type LogField = (typeof names)[number];
 
 export const logFields: ReadonlySet<string> = new Set(names);
 
-/** A mistake of types for what names other fields, also by a spread or in one member of a union, or names what only a run shows. */
+/** A type error for other fields, also in a spread or one member of a union, and for fields known only at run time. */
 export type OnlyLogFields<T> = 0 extends 1 & T
   ? never
   : { readonly [F in Exclude<NamesOf<T>, LogField>]?: never };
 type NamesOf<T> = T extends unknown ? keyof T : never;
 
-/** Writes a log line. */
 export type LogLine = <T>(fields: T & OnlyLogFields<T>, message: string) => void;

@@ -15,13 +15,13 @@ import { vetAddresses } from './vet-addresses.ts';
 const dnsMs = 3000;
 const connectMs = 5000;
 
-/** A sender with these limits. Throws when a network cannot be parsed. It reads no settings of proxies. */
+/** Throws when a network cannot be parsed. Ignores proxy settings. */
 export function createEgress(options: EgressOptions): Egress {
   const judgeAddress = addressJudge(options);
   const { now = () => performance.now() } = options;
   const findAddresses = addressFinder(options.resolve ?? systemResolver(options.dnsServers), now);
   const connections = new Connections(options.restMs);
-  /** Of each message under way. One signal for all would get slower with every message that listens to it. */
+  /** One signal per message: a shared one would slow down with every listener. */
   const underWay = new Map<AbortController, Promise<unknown>>();
   let isClosed = false;
 
@@ -37,7 +37,7 @@ export function createEgress(options: EgressOptions): Egress {
 
     const addresses = vetAddresses(judgeAddress, target, found);
     if (typeof addresses === 'string') return exchangeOf(progress, addresses);
-    // Nothing may run between finding a connection that rests open and using it: another message could take it.
+    // Nothing may run between finding an idle connection and using it: another message could take it.
     const routes = addresses.map((address) => routeTo(target, address));
     const resting = routes.find((route) => connections.hasFree(route));
     const connection =
@@ -57,7 +57,7 @@ export function createEgress(options: EgressOptions): Egress {
     try {
       return await withDeadline(deadlineMs, stops, (inner) => exchange(message, target, progress, inner));
     } catch (error) {
-      // The caller's headers are wrong.
+      // The caller's headers are invalid.
       if (error instanceof TypeError) throw error;
       const isEnded = stops.some(({ aborted }) => aborted);
       return exchangeOf(progress, detailOf(progress.phase, error, isEnded));
@@ -82,7 +82,7 @@ export function createEgress(options: EgressOptions): Egress {
   };
 }
 
-/** Connects to the first of the vetted addresses that can be connected to. */
+/** To the first reachable of the vetted addresses. */
 async function connect(
   target: Target,
   addresses: readonly string[],
@@ -93,7 +93,7 @@ async function connect(
   for (const [index, address] of addresses.entries()) {
     const left = addresses.length - index;
     try {
-      // Every address that is left gets the same share of the time that is left.
+      // The remaining addresses share the remaining time equally.
       const socket = await withDeadline((until - performance.now()) / left, [signal], (inner) =>
         openSocket(target, address, progress, inner),
       );

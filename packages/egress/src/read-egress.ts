@@ -4,10 +4,9 @@ import type { EgressOptions } from './egress.ts';
 import { isAllowEntry } from './policy/judge-address.ts';
 import { isNetwork, parseEndpoint } from './policy/networks.ts';
 
-/** Where messages may go, by config. */
 export type EgressSettings = Omit<EgressOptions, 'deadlineMs' | 'resolve'>;
 
-/** Reads `DEPLOYMENT_MODE`, `DNS_RESOLVERS` and the settings whose names begin with `EGRESS_`. */
+/** From `DEPLOYMENT_MODE`, `DNS_RESOLVERS` and `EGRESS_*`. */
 export function readEgress(read: EnvironmentReader): EgressSettings {
   const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
   const allow = read.checked(

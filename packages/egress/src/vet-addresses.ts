@@ -5,13 +5,12 @@ import type { Target } from './policy/judge-url.ts';
 import { isMachineItself } from './policy/machine-itself.ts';
 import type { Refusal } from './policy/policy.ts';
 
-/** How many addresses of a family are used. */
+/** More addresses are ignored. */
 const addressesPerFamily = 8;
 
 /**
- * The addresses that a message may go to, or why it goes nowhere. One bad address refuses a name of DNS as a whole, since its
- * owner could mean that one; `localhost` stands for the addresses of the machine that an operator allowed. Of many good ones
- * the first of each family are used.
+ * The addresses to send to, or the refusal. One bad address refuses a whole DNS name, since its owner could intend that
+ * one; `localhost` stands for the machine's addresses that an operator allowed.
  */
 export function vetAddresses(
   judge: JudgeAddress,

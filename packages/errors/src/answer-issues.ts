@@ -1,4 +1,4 @@
-/** What can be wrong with an answer (decisions.md 4 and 12): the codes of the issues of a step, with what each means. */
+/** Issue codes of answers in a step (decisions.md 4 and 12). */
 export const answerIssues = {
   'answer.required': 'The node needs an answer, an upload or a decision.',
   'answer.type': 'The answer has another JSON type than the control takes.',
@@ -14,5 +14,4 @@ export const answerIssues = {
   'renderer.exclusive_violation': 'An exclusive option was chosen with others.',
 } as const;
 
-/** The code of an issue of an answer. */
 export type AnswerIssueCode = keyof typeof answerIssues;

@@ -2,7 +2,7 @@ import type { ErrorKind } from './error-table.ts';
 import type { IssueCode, LintCode } from './issue-table.ts';
 import { type Reason, reasonTable } from './reason-table.ts';
 
-/** One fault of an input. `message` is written for the caller and never echoes a submitted value. */
+/** `message` is for the caller and never repeats a submitted value. */
 export interface Issue {
   readonly code: IssueCode | LintCode;
   readonly message: string;
@@ -15,7 +15,7 @@ export interface Issue {
   readonly params?: IssueParams;
 }
 
-/** What an answer is allowed to be, for a page that words its own message (decisions.md 12). */
+/** What an answer may be, for a page with its own messages (decisions.md 12). */
 export interface IssueParams {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -27,31 +27,30 @@ export interface IssueParams {
   readonly decimals?: number | undefined;
   /** Characters. */
   readonly maxLength?: number | undefined;
-  /** The part of an address, or the requirement of a step. */
+  /** Of an address, or of a step's requirement. */
   readonly field?: string | undefined;
   /** Media types. */
   readonly accept?: readonly string[] | undefined;
-  /** The codes that the part of an address may have. */
+  /** Codes allowed in the part of an address. */
   readonly options?: readonly string[] | undefined;
-  /** The state that a ZIP code belongs to. */
+  /** Of the ZIP code. */
   readonly state?: string | undefined;
 }
 
-/** What may accompany a kind. */
 export interface DomainErrorOptions {
   readonly issues?: readonly Issue[];
-  /** Whole seconds after which the same call may succeed. */
+  /** After so many whole seconds the call may succeed. */
   readonly retryAfterSeconds?: number;
   readonly reason?: Reason | undefined;
-  /** The reason in a sentence for the caller: it names what is allowed, and echoes no submitted value. */
+  /** The reason as a sentence for the caller: names what is allowed, repeats no submitted value. */
   readonly detail?: string | undefined;
-  /** For the log only; never sent. */
+  /** For the log only. */
   readonly cause?: unknown;
 }
 
 /**
- * A refusal the caller can understand. Crosses every contract as its kind with its issues; the message is
- * for the log and never leaves the process. Anything else that is thrown is an `internal` fault.
+ * A refusal that the caller can understand. Contracts carry its kind and issues; the message is for the log only. Any
+ * other error is an `internal` fault.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -71,7 +70,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The error of a refusal that says why: `detail` is a sentence for the caller, as in `DomainErrorOptions`. */
+/** `detail` is a sentence for the caller, as in `DomainErrorOptions`. */
 export function refusal(
   reason: Reason,
   detail: string,

@@ -1,7 +1,4 @@
-/**
- * The one table of error kinds. A kind is the slug of its problem type; every other form of the same
- * fault (Connect code, HTTP status, title) is looked up here, in both directions.
- */
+/** Every error kind, which is the slug of its problem type, with its other forms: Connect code, HTTP status, title. */
 export const errorTable = {
   'malformed-request': { code: 'invalid_argument', status: 400, title: 'Malformed request' },
   'malformed-brand': { code: 'invalid_argument', status: 400, title: 'Missing or malformed X-Brand-Id' },
@@ -43,20 +40,18 @@ export const errorTable = {
   timeout: { code: 'deadline_exceeded', status: 504, title: 'Timed out' },
 } as const satisfies Record<string, ErrorRow>;
 
-/** How one kind shows on each side of the contracts. */
 export interface ErrorRow {
-  /** Connect code, in the protocol's own spelling. */
+  /** In the protocol's spelling. */
   readonly code: string;
-  /** HTTP status of the problem document. */
+  /** Of the problem document. */
   readonly status: number;
-  /** Constant title of the problem document. */
+  /** Of the problem document; constant. */
   readonly title: string;
 }
 
-/** A kind of error; also the slug of its problem type. */
+/** Also the slug of the problem type. */
 export type ErrorKind = keyof typeof errorTable;
 
-/** Whether `value` names a kind of the table. */
 export function isErrorKind(value: string): value is ErrorKind {
   return Object.hasOwn(errorTable, value);
 }
@@ -75,8 +70,8 @@ const kindOfCode: Readonly<Record<string, ErrorKind>> = {
 };
 
 /**
- * The kind a Connect code stands for when a peer sent no detail of ours. Codes without a meaning for a
- * caller (`unknown`, `internal`, `data_loss`, …) are `internal`.
+ * For a peer's error without our detail. Codes that mean nothing to callers (`unknown`, `internal`, `data_loss`, …) are
+ * `internal`.
  */
 export function kindFromCode(code: string): ErrorKind {
   return (Object.hasOwn(kindOfCode, code) && kindOfCode[code]) || 'internal';

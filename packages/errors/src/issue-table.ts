@@ -1,6 +1,6 @@
 import { answerIssues } from './answer-issues.ts';
 
-/** The codes of issues that the operations of tenants answer, each with what is wrong. */
+/** For tenants' operations. */
 export const tenantIssues = {
   'renderer.exclusive_violation': answerIssues['renderer.exclusive_violation'],
 
@@ -153,7 +153,7 @@ export const tenantIssues = {
   'bullets.markup': 'It has a tag or an entity.',
 } as const;
 
-/** The codes of issues that only the calls of operators answer, each with what is wrong. */
+/** For operators' calls only. */
 export const operatorIssues = {
   'name.missing': 'The client or brand has no name.',
   'name.empty': 'The offering has no name.',
@@ -191,7 +191,7 @@ export const operatorIssues = {
   'offering.no_intake': 'The brand has no published intake of a therapy of the offering.',
   'fact.differs': 'The brand has another own fact of the same code.',
 
-  // The schemas of the public API refuse these first, with `request.length`, `request.enum` or `request.invalid`.
+  // The public API's schemas refuse these first, with `request.length`, `request.enum` or `request.invalid`.
   'title.too_long': 'It is too long.',
   'subtitle.too_long': 'It is too long.',
   'description.too_long': 'It is too long.',
@@ -204,14 +204,10 @@ export const operatorIssues = {
   'browser_origins.too_many': 'The list has too many origins.',
 } as const;
 
-/** What can be wrong with a request: every code of an issue, with what it means. */
+/** Every issue code with its meaning. */
 export const issueTable = { ...answerIssues, ...tenantIssues, ...operatorIssues } as const;
 
-/** The code of an issue. */
 export type IssueCode = keyof typeof issueTable;
 
-/**
- * The code of a finding of the lint of a bundle, for example `NEVER_ASKED`. A refused publication has the findings as its
- * issues.
- */
+/** Code of a lint finding, such as `NEVER_ASKED`. A refused publication has its findings as issues. */
 export type LintCode = Uppercase<string>;

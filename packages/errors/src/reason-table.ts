@@ -1,6 +1,6 @@
 import type { ErrorKind } from './error-table.ts';
 
-/** The reasons that the operations of tenants answer. */
+/** For tenants' operations. */
 export const tenantReasons = {
   request_invalid: {
     kind: 'malformed-request',
@@ -322,7 +322,7 @@ export const tenantReasons = {
   },
 } as const satisfies Record<string, ReasonRow>;
 
-/** The reasons that only the calls of operators answer. */
+/** For operators' calls only. */
 export const operatorReasons = {
   brand_limit: {
     kind: 'conflict',
@@ -379,23 +379,20 @@ export const operatorReasons = {
 } as const satisfies Record<string, ReasonRow>;
 
 /**
- * Why a request was refused, for the kinds whose problem documents say so (decisions.md 1): the `code` of the problem,
- * with what it means. Each refusal adds a `detail` that names what is allowed in its case. The kinds whose body is constant
- * have none.
+ * Why a request was refused, for kinds whose problem documents have a `code` (decisions.md 1). Each refusal adds a
+ * `detail` about its case. Kinds with a constant body have no reasons.
  */
 export const reasonTable = { ...tenantReasons, ...operatorReasons } as const;
 
-/** What a reason is a case of. */
 export interface ReasonRow {
   readonly kind: ErrorKind;
-  /** One sentence for the reader of the documents. */
+  /** A sentence for the documentation. */
   readonly meaning: string;
 }
 
-/** Why a request was refused; also the `code` of the problem document. */
+/** Also the `code` of the problem document. */
 export type Reason = keyof typeof reasonTable;
 
-/** Whether `value` names a reason of the table. */
 export function isReason(value: string): value is Reason {
   return Object.hasOwn(reasonTable, value);
 }

@@ -9,8 +9,8 @@ const refusals: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Throws `WrongBusUrl` when the url is malformed, or when its server answers now and refuses the user. A server that is away is
- * not waited for: the bus connects to it in the background, and goes on to try.
+ * Throws `WrongBusUrl` for a malformed url, and when the server refuses the user. It does not wait for an unreachable
+ * server: the bus connects in the background.
  */
 export async function checkLogin(url: string | undefined): Promise<void> {
   if (url === undefined || url === 'memory:') return;

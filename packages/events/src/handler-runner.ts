@@ -5,29 +5,26 @@ import { isAway } from './is-away.ts';
 import { handlerTimeoutMs, tryHandler } from './try-handler.ts';
 
 /**
- * `away`: the last try failed because something that the handler needs is away, which refuses no event. `closed`: the runner
- * was closed before a try succeeded; another replica handles the event.
+ * `away`: in the last try a dependency was unavailable, which is not the event's fault. `closed`: closed before a try
+ * succeeded; another replica handles the event.
  */
 export type RunOutcome = 'handled' | 'failed' | 'away' | 'closed';
 
-/**
- * Runs the handler of one subscription, a bounded number at once, and repeats it after the pauses. An event that waits
- * for its next try does not count towards that number.
- */
+/** Runs a bounded number of handlers of one subscription, with retries. Events that wait for a retry do not count. */
 export interface HandlerRunner {
   run(event: EventEnvelope): Promise<RunOutcome>;
-  /** How many more events would start at once. */
+  /** Events that would start at once. */
   room(): number;
-  /** Resolves when there is room, rejects when the runner is closed. */
+  /** Rejects when the runner is closed. */
   whenRoom(): Promise<void>;
-  /** Starts no further try; resolves when the running ones are done. */
+  /** Starts no further try; resolves after the running ones. */
   close(): Promise<void>;
 }
 
-/** How many events of one subscription may wait for another try before it accepts no further event. */
+/** Waiting for a retry; beyond it no event is accepted. */
 const maxWaiting = 256;
 
-/** A runner for one subscription. `defaultRetryDelaysMs` are the pauses of a bus without `retryDelaysMs`. */
+/** `defaultRetryDelaysMs` applies without `retryDelaysMs`. */
 export function createHandlerRunner(
   { name: consumer, handle }: Pick<SubscriptionOptions, 'name' | 'handle'>,
   options: BusOptions,
@@ -56,7 +53,7 @@ export function createHandlerRunner(
     closing.signal.throwIfAborted();
   }
 
-  /** Checks for a free place and takes it in the same turn. */
+  /** In one turn, so that two callers never get the same place. */
   const takePlace = (): boolean => {
     if (running >= concurrency || closing.signal.aborted) return false;
     running++;

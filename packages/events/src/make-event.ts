@@ -4,17 +4,16 @@ import { type EventType, eventRegistry } from '@telehealth/contracts/events';
 import { deriveId, newId } from '@telehealth/ids';
 import type { EventEnvelope } from './envelope.ts';
 
-/** An event as the service that causes it describes it. */
 export interface NewEvent<T extends EventType> {
   readonly type: T;
-  /** The operation that causes it: every retry of the operation creates the event with the same id. */
+  /** Retries of the operation create the event with the same id. */
   readonly operationId?: string;
-  /** Distinguishes the events of one operation; default 0. */
+  /** Among the events of one operation; default 0. */
   readonly ordinal?: number;
   readonly clientId: string;
   /** Absent on client-level events. */
   readonly brandId?: string;
-  /** Id of the entity that the event is about. */
+  /** Id of the entity. */
   readonly subject: string;
   /** Gap-free per journey, from 1; journey events only. */
   readonly sequence?: number;
@@ -22,18 +21,17 @@ export interface NewEvent<T extends EventType> {
   readonly test: boolean;
   /** Whether a test run causes it; default false. */
   readonly testRun?: boolean;
-  /** Epoch ms: when the platform records it. */
+  /** Epoch ms: on the platform. */
   readonly recordedAt: number;
-  /** Epoch ms: when it happened at its source; default `recordedAt`. */
+  /** Epoch ms: at the source; default `recordedAt`. */
   readonly occurredAt?: number;
-  /** Only fields of the type's schema in the registry, under their TypeScript names. */
+  /** Only fields of the type's schema, by their TypeScript names. */
   readonly data: PlainInit<(typeof eventRegistry)[T]['data']>;
 }
 
 /**
- * The envelope of an event, with its data in protobuf JSON under the proto's snake_case names (fields with their default
- * are left out, 64-bit integers are decimal strings). Throws when the data has a field that is not in the schema or a
- * value of another type; the message never contains a value.
+ * Data is protobuf JSON with the proto's snake_case names: defaults are omitted, 64-bit integers are decimal strings.
+ * Throws for a field or type outside the schema; messages never contain a value.
  */
 export function makeEvent<T extends EventType>(event: NewEvent<T>): EventEnvelope {
   return {
@@ -51,10 +49,7 @@ export function makeEvent<T extends EventType>(event: NewEvent<T>): EventEnvelop
   };
 }
 
-/**
- * The data of a received event. Unknown fields of a newer publisher are skipped. Throws
- * when the event is of another type or its data does not fit.
- */
+/** Skips unknown fields of a newer publisher. Throws when the type differs or the data does not fit. */
 export function readEventData<T extends EventType>(
   type: T,
   event: EventEnvelope,
@@ -64,7 +59,7 @@ export function readEventData<T extends EventType>(
   return toPlain(schema, messageOf(schema, event));
 }
 
-/** The data of a received event as its public body has it (decisions.md 10). Throws when it does not fit its type. */
+/** In the form of the public body (decisions.md 10). Throws when the data does not fit its type. */
 export function readEventJson(event: EventEnvelope): Record<string, unknown> {
   const schema: DescMessage = eventRegistry[event.type].data;
   return toEventJson(schema, messageOf(schema, event));
@@ -75,7 +70,7 @@ function messageOf<D extends DescMessage>(schema: D, { data }: EventEnvelope): M
 }
 
 function shapeData(schema: DescMessage, data: Record<string, unknown>): EventEnvelope['data'] {
-  // A message leaves unknown fields out silently; in an event they are a mistake.
+  // A message drops unknown fields silently; in an event they are a mistake.
   for (const name of Object.keys(data)) {
     const isNamed = schema.fields.some(({ localName }) => localName === name);
     if (!isNamed) throw new Error(`event data has a field ${schema.typeName} does not name`);
@@ -83,7 +78,7 @@ function shapeData(schema: DescMessage, data: Record<string, unknown>): EventEnv
   try {
     return toJson(schema, toMessage(schema, data), { useProtoFieldName: true }) as EventEnvelope['data'];
   } catch {
-    // The message of that error quotes the value.
+    // The original message quotes the value.
     throw new Error(`event data does not fit ${schema.typeName}`);
   }
 }

@@ -4,9 +4,8 @@ import { openMemoryBus } from './memory/memory-bus.ts';
 import { openNatsBus } from './nats/nats-bus.ts';
 
 /**
- * Opens the bus of a url: NATS JetStream for `nats://…` or `tls://…` (several servers of a cluster comma-separated), the
- * in-process bus for undefined or `memory:`. Throws `WrongBusUrl` when it is malformed; `ping` shows an unreachable
- * server.
+ * NATS JetStream for `nats://…` or `tls://…` (several servers comma-separated), in-process for undefined or `memory:`.
+ * Throws `WrongBusUrl` if malformed; `ping` reports an unreachable server.
  */
 export function openBus(url: string | undefined, options: BusOptions): Bus {
   if (url === undefined || url === 'memory:') return openMemoryBus(options);

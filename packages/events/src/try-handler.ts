@@ -2,10 +2,10 @@ import type { EventHandler } from './bus.ts';
 import type { EventsClock } from './clock.ts';
 import type { EventEnvelope } from './envelope.ts';
 
-/** Longest try of a handler, unless a bus has another limit. */
+/** Unless a bus sets another limit. */
 export const handlerTimeoutMs = 60_000;
 
-/** One try of a handler. It counts as failed when it takes longer; its later outcome is ignored. */
+/** Fails after the timeout; a later outcome is ignored. */
 export async function tryHandler(
   handle: EventHandler,
   event: EventEnvelope,

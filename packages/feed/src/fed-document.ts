@@ -1,42 +1,41 @@
 import type { Document, Filter, IndexDefinition } from '@telehealth/store';
 
-/** A document that a feed shows in the order of its changes. It is not deleted: a feed cannot show that it is gone. */
+/** Listed by a feed in the order of changes. It must not be deleted, because a feed cannot show that. */
 export interface FedDocument extends Document {
-  /** From 1; every change of the document raises it by one. */
+  /** From 1, raised by every change. */
   readonly version: number;
-  /** The name of its feed as long as its last change has no stamp. */
+  /** Name of the feed, while the last change has no stamp. */
   readonly unstampedIn?: string;
   /**
-   * Epoch ms: the stamp of the last change that has one. Absent until the first. No two documents of a feed share one. A feed may
-   * have its stamps in another field (`FeedParts`).
+   * Epoch ms: the last stamp, unique in its feed; absent before the first. A feed may use another field (`FeedParts`).
    */
   readonly updatedAt?: number;
 }
 
-/** The index by which changes without a stamp are found. The collection's definition lists it. */
+/** Finds changes without a stamp. The collection must define it. */
 export const unstampedIndex = {
   name: 'unstamped_in',
   fields: ['unstampedIn'],
   sparse: true,
 } as const satisfies IndexDefinition<FedDocument>;
 
-/** What the write of a change sets, so that the feed shows the change. */
+/** Every write of a change sets it, so that the feed shows the change. */
 export function unstamped(feed: string): { readonly unstampedIn: string } {
   return { unstampedIn: feed };
 }
 
 /**
- * What a list shows: the documents whose last change has a stamp from `since` to the horizon, both inclusive. One that changed
- * after the horizon was taken is left out, because it has no stamp of its new state yet; a later list shows it.
+ * The documents of a list: stamps from `since` to the horizon, inclusive. A later change has no stamp yet, so it is
+ * left to a later list.
  */
 export function stampedWithin(since: number, horizon: number) {
   return { updatedAt: stampFrom(since, horizon), ...isStamped } as const satisfies Filter<FedDocument>;
 }
 
-/** The condition on the field of the stamps. */
+/** On the field of the stamps. */
 export function stampFrom(since: number, horizon: number) {
   return { gte: since, lte: horizon } as const;
 }
 
-/** The condition that the last change of a document has its stamp. */
+/** True if the last change has its stamp. */
 export const isStamped = { unstampedIn: { exists: false } } as const satisfies Filter<FedDocument>;

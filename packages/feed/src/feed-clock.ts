@@ -1,7 +1,7 @@
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 import { insertIfAbsent, writable } from '@telehealth/store/writing';
 
-/** A change of a document: `version` is that of the document after it. */
+/** `version` is that of the document after the change. */
 export type FedChange = {
   readonly documentId: string;
   readonly version: number;
@@ -18,7 +18,7 @@ export interface FeedClock extends Document {
   readonly changes: readonly FedChange[];
 }
 
-/** The clocks of all feeds of a store. */
+/** Of all feeds of a store. */
 export const feedClocks: CollectionDefinition<FeedClock> = { name: 'feed_clocks', schemaVersion: 1 };
 
 /** The changes that have the last stamps of a clock, with these stamps. */
@@ -28,8 +28,8 @@ export function reservedBy({ stamp, changes }: Pick<FeedClock, 'stamp' | 'change
 }
 
 /**
- * Reserves the next stamps for changes, of which there is at least one; undefined when another process reserved first. `last` is
- * the clock as it was read, and its stamps have been written.
+ * For at least one change; undefined when another process reserved first. `last` is the clock as read, with all its
+ * stamps written.
  */
 export async function reserveStamps(
   clocks: Collection<FeedClock>,

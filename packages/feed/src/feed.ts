@@ -13,44 +13,40 @@ import type { FedDocument } from './fed-document.ts';
 import { closeReservation, type FeedClock, feedClocks, reservedBy, reserveStamps } from './feed-clock.ts';
 
 /**
- * Stamps the changes of documents, so that nothing ever becomes visible behind what a reader has seen. Everything may stop
- * at any step: the next reader completes it.
+ * Stamps changes so that nothing becomes visible before a reader's position. Any step may be interrupted: the next
+ * reader completes it.
  */
 export interface Feed<D extends FedDocument> {
   /**
-   * The document with the stamp of its last change. Call it right after the change, and whenever one is read without.
-   * Throws `not-found` when the document is gone, and `unavailable` when others are always faster; the change stands then.
+   * Returns the document with the stamp of its last change. Call it after a change, and when a document is read without
+   * its stamp. Throws `not-found` for a missing document, and `unavailable` when others are always faster; the change
+   * remains.
    */
   stamp(document: D, options?: CallOptions): Promise<D>;
   /**
-   * Stamps the changes that were written before this call, or a page of them when there are more. Others that reserve all the
-   * time may leave some for the next call. Returns the horizon: a list of the documents that are `stampedWithin` it lacks
-   * nothing that any list up to there will ever show. Undefined: nothing was stamped yet.
+   * Stamps the changes written before this call, at most a page; concurrent reservations may leave some for the next
+   * call. Returns the horizon: a list of documents `stampedWithin` it has everything that any list up to there will
+   * ever show. Undefined: no stamp exists.
    */
   settle(feed: string, options?: CallOptions): Promise<number | undefined>;
 }
 
-/** What a feed is made of. */
 export interface FeedParts<D extends FedDocument> {
-  /** Stores the clock of each feed, in the collection `feed_clocks`. Two collections have no feeds of the same name. */
+  /** Holds the feeds' clocks in `feed_clocks`. Feeds of two collections must differ in name. */
   readonly store: Pick<Store, 'collection'>;
   readonly documents: Collection<D>;
   readonly clock: { now(): number };
-  /** The field of a document that has its stamp; `updatedAt` by default. */
+  /** The field of the stamp; `updatedAt` by default. */
   readonly stampField?: keyof D & string;
-  /** The order in which changes that are found together get their stamps; absent: any. */
+  /** Of changes that are stamped together; absent: any. */
   readonly order?: (one: D, other: D) => number;
-  /**
-   * How many changes get their stamps by one reservation; 100. A list in a burst waits for one page, so more make lists slower; fewer
-   * make bursts take longer.
-   */
+  /** Stamps per reservation; 100. A list in a burst waits for one page: more slows lists, fewer slow bursts. */
   readonly pageSize?: number;
 }
 
-/** How often a step is repeated when others overtake it. */
+/** Of a step that others overtake. */
 const maxTries = 50;
 
-/** The feeds of a collection. */
 export async function openFeed<D extends FedDocument>({
   store,
   documents,
@@ -61,15 +57,15 @@ export async function openFeed<D extends FedDocument>({
 }: FeedParts<D>): Promise<Feed<D>> {
   const clocks = await store.collection(feedClocks);
   const inTurn = serialPerKey();
-  /** The clocks that this process set last, of which every stamp is written. While one is the newest, it need not be read. */
+  /** The last clocks set by this process, with all stamps written. While newest, they need no read. */
   const own = new Map<string, FeedClock>();
 
   const findUnstamped = (feed: string, limit: number, options: CallOptions) =>
     documents.find({ unstampedIn: feed } as Filter<D>, { limit }, options);
 
   /**
-   * Writes the stamps that the clock of a feed has reserved; the document, if it is one and gets its stamp by this. Otherwise that
-   * is settled already: the change has its stamp, or a later change of the document needs another one.
+   * Writes the reserved stamps. Returns the document if it got its stamp here. Otherwise the change has its stamp
+   * already, or a later change needs another one.
    */
   async function complete(reserved: FeedClock, options: CallOptions): Promise<D | undefined> {
     const { _id: feed } = reserved;
@@ -87,7 +83,7 @@ export async function openFeed<D extends FedDocument>({
     return undefined;
   }
 
-  /** Stamps these changes by one reservation behind `last`, which is complete; undefined when another process reserved first. */
+  /** In one reservation after `last`, which is complete; undefined when another process reserved first. */
   async function stampTogether(
     feed: string,
     last: FeedClock | undefined,
@@ -104,8 +100,8 @@ export async function openFeed<D extends FedDocument>({
   }
 
   /**
-   * The newest version of the document, with its stamp; undefined when it is gone. A document that waited for others may have got
-   * its stamp by them.
+   * The newest version with its stamp; undefined if missing. While waiting for others, a document may have got its
+   * stamp from them.
    */
   function stampNewest(document: D, waited: boolean, options: CallOptions): Promise<D | undefined> {
     return repeat(async (tries) => {
@@ -118,7 +114,7 @@ export async function openFeed<D extends FedDocument>({
       const last = known ?? (await clocks.get(feed, options));
       const completed = last && last !== known ? await complete(last, options) : undefined;
       if (isThis(completed)) return completed;
-      // Of those that wait for or overtake each other the first one stamps for all.
+      // The first of several waiting callers stamps for all.
       const others = isFirst ? [] : await findUnstamped(feed, pageSize, options);
       const changed = [present, ...others.filter((other) => !isThis(other))];
       return (await stampTogether(feed, last, changed, options))?.written ?? 'again';
@@ -129,7 +125,7 @@ export async function openFeed<D extends FedDocument>({
     async stamp(document, options = {}) {
       const { unstampedIn: feed } = document;
       if (feed === undefined) return document;
-      // Two of one process would only overtake each other.
+      // Two calls of one process would only overtake each other.
       const stamped = await inTurn(feed, (waited) => stampNewest(document, waited, options));
       if (stamped === undefined) throw new DomainError('not-found');
       return stamped;
@@ -140,19 +136,19 @@ export async function openFeed<D extends FedDocument>({
         const last = await clocks.get(feed, options);
         if (last) await complete(last, options);
         if (waiting === undefined) return last?.stamp;
-        // Read behind the clock: if the reservation succeeds, nobody else has reserved stamps for these.
+        // Read after the clock: if the reservation succeeds, no other process has reserved stamps for these.
         const page = await findUnstamped(feed, pageSize, options);
         if (page.length === 0) return 'again';
         const stamped = await stampTogether(feed, last, page, options);
         if (stamped) return stamped.stamp;
-        // Whoever reserves first again and again stamps what waits as well. An older horizon lacks nothing either.
+        // A process that always reserves first also stamps what waits here. An older horizon is complete too.
         return (page.length === pageSize || tries === maxTries) && last ? last.stamp : 'again';
       });
     },
   };
 }
 
-/** The result of a step, which is repeated while others overtake it and while the outcome of its write is unknown. */
+/** Repeats a step while others overtake it or the outcome of its write is unknown. */
 async function repeat<T>(step: (tries: number) => Promise<T | 'again'>): Promise<T> {
   let cause: unknown;
   for (let tries = 1; tries <= maxTries; tries++) {

@@ -4,12 +4,12 @@ import type { FedDocument } from './fed-document.ts';
 import type { Feed } from './feed.ts';
 
 /**
- * Feeds that are settled at the same time: a burst in one delays no other. More take calls of the database from requests; fewer let
- * bursts of a few delay all others.
+ * Feeds at a time: a burst in one does not delay others. More take database calls from requests; fewer let a few bursts
+ * delay all.
  */
 const concurrency = 8;
 
-/** The feeds of a collection, and what hears of one that fails. */
+/** With a listener for failures. */
 export interface SettledFeeds<D extends FedDocument> {
   readonly documents: Pick<Collection<D>, 'find'>;
   readonly feed: Pick<Feed<D>, 'settle'>;
@@ -17,8 +17,8 @@ export interface SettledFeeds<D extends FedDocument> {
 }
 
 /**
- * Stamps the changes that have no stamp, so that lists have little left to do: a page of each feed, and again until none is left.
- * A feed that fails is left for the next run. Throws what the store throws.
+ * Stamps all unstamped changes in advance for lists, a page per feed at a time. A failed feed is left for the next run.
+ * Throws what the store throws.
  */
 export async function settleFeeds<D extends FedDocument>(
   { documents, feed, onFailure }: SettledFeeds<D>,
@@ -47,7 +47,7 @@ export async function settleFeeds<D extends FedDocument>(
   }
 }
 
-/** The feeds that have a change without a stamp, by one read of an index each. */
+/** With unstamped changes, by one index read each. */
 async function* unsettledFeeds<D extends FedDocument>(
   documents: Pick<Collection<D>, 'find'>,
   signal: AbortSignal,

@@ -9,46 +9,44 @@ import { type CallOptions, UniqueViolation } from '@telehealth/store';
 import type { KeyedRequest } from './keyed-request.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from './records.ts';
 
-/** The right to run a keyed request and to store its outcome. */
+/** The right to run a request and to store its outcome. */
 export interface Claim {
   readonly id: string;
   readonly holder: string;
   readonly operationId: string;
-  /** Whether an earlier try under the same operation id may have had the effect already. */
+  /** Whether an earlier try with the same operation id may have had the effect. */
   readonly resumed: boolean;
 }
 
-/** An outcome that is stored. */
 export interface StoredOutcome {
   /** Sealed. */
   readonly outcome: string;
-  /** Whether it answered another call before. */
+  /** Whether another call got it. */
   readonly replayed: boolean;
 }
 
-/** A request that claims its key. */
 export interface Claimed extends KeyedRequest, Pick<Call, 'callId'> {
   readonly keyId: string;
-  /** Whether its outcome is stored without a secret that the call itself is to get. */
+  /** Whether the outcome is stored without the secret that this call gets. */
   readonly isSecret: boolean;
 }
 
-/** The clock, and how long a claim lasts. */
+/** `leaseMs` is the duration of a claim. */
 export interface ClaimTimes {
   now(): number;
   readonly leaseMs: number;
 }
 
-/** How long a record is stored after its claim, and again after its outcome: 24 h. */
+/** After the claim, and again after the outcome. */
 const retentionMs = dayMs;
 
-/** Number of times that another try may come first. */
+/** Lost races before giving up. */
 const maxAttempts = 4;
 
 /**
- * Claims the key of a request, which one try at a time can do, or returns the sealed outcome of an earlier try. A
- * claim whose lease has lapsed is taken over with its operation id, and so is one of the same call, whose first replica
- * is gone or no longer heard; an expired record counts as missing.
+ * Claims the key, which one try at a time can hold, or returns the sealed outcome of an earlier try. A lapsed claim is
+ * taken over with its operation id, and so is a claim of the same call, whose first replica is unreachable; an expired
+ * record counts as missing.
  *
  * @throws DomainError `idempotency-mismatch` when the key belongs to another request, `idempotency-in-flight` when
  * another try is running.
@@ -95,7 +93,7 @@ function inFlight(): DomainError {
   return new DomainError('idempotency-in-flight', undefined, { retryAfterSeconds: 1 });
 }
 
-/** The stored record; undefined when the one that existed has been removed since. */
+/** Undefined when the existing record was removed meanwhile. */
 async function insertOrFind(
   records: IdempotencyRecords,
   fresh: IdempotencyRecord,
@@ -109,7 +107,7 @@ async function insertOrFind(
   }
 }
 
-/** Stores the outcome, unless another try has taken the claim over. */
+/** No effect when another try has taken over. */
 export function concludeClaim(
   records: IdempotencyRecords,
   { id, holder }: Claim,
@@ -121,7 +119,7 @@ export function concludeClaim(
   return releaseClaim(records, id, holder, { set, limits });
 }
 
-/** Frees the key if no try can have had an effect; otherwise ends the lease. */
+/** Removes the record if no try can have had an effect; otherwise ends the lease. */
 export async function freeClaim(
   records: IdempotencyRecords,
   claimed: Claim,
@@ -132,7 +130,7 @@ export async function freeClaim(
   else await repeatAmbiguous(() => remove(records, id, { holder }, limits));
 }
 
-/** Ends the lease, so that the next try takes the claim over at once, under the same operation id. */
+/** The next try takes over at once, with the same operation id. */
 export async function lapseClaim(
   records: IdempotencyRecords,
   { id, holder }: Claim,

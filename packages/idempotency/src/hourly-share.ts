@@ -2,32 +2,31 @@ import { DomainError } from '@telehealth/errors';
 import { hourMs } from '@telehealth/ids';
 import type { Tenancy } from '@telehealth/rpc';
 
-/** Bytes that the keys of one client may store in an hour through one process, kept for 24 h. */
+/** Per client, hour and process; stored for 24 h. */
 const maxOfKeys = 32 * 1024 * 1024;
 
-/** Bytes for all patients' sessions of a client, and again for those of its console: a fifth (decisions.md 13). */
+/** For all patients' sessions of a client, and again for its console sessions: a fifth (decisions.md 13). */
 const maxOfSessions = maxOfKeys / 5;
 
-/** Bytes for one session: some dozens of records. */
+/** For one session: some dozens of records. */
 const maxOfSession = 64 * 1024;
 
-/** What a record takes beside its outcome. */
+/** Of a record without its outcome. */
 const recordBytes = 1024;
 
-/** Whose records they are. */
 export type Storer = Pick<Tenancy, 'clientId' | 'credentialId' | 'session'>;
 
-/** What each client has stored in the present hour. */
+/** Bytes stored in the present hour. */
 export interface HourlyShare {
-  /** Whether the share, or a share above it, is used up. */
+  /** Whether this share or one above it is used up. */
   isUsedUp(storer: Storer): boolean;
-  /** Counts a record with an outcome of this length. */
+  /** Counts a record with its outcome. */
   use(storer: Storer, outcomeBytes: number): void;
-  /** The refusal until the hour ends. */
+  /** Valid until the hour ends. */
   refusal(): DomainError;
 }
 
-/** Counts by full hours of the clock. */
+/** By full hours of the clock. */
 export function hourlyShare(now: () => number): HourlyShare {
   let hour = 0;
   const used = new Map<string, number>();
@@ -51,7 +50,7 @@ export function hourlyShare(now: () => number): HourlyShare {
   };
 }
 
-/** The shares that a record counts in, each by its name. */
+/** Names of all shares that a record counts in. */
 function sharesOf({
   clientId,
   credentialId,

@@ -21,14 +21,13 @@ import { decodeOutcome, encodeOutcome, type Outcome, outcomeOf } from './outcome
 import { type IdempotencyRecords, recordsDefinition } from './records.ts';
 import { answersSecret, withoutSecrets } from './secret-fields.ts';
 
-/** What the interceptor needs. */
 export interface IdempotencyParts {
-  /** The database of the service; the records are in its collection `idempotency`. */
+  /** Records are in its collection `idempotency`. */
   readonly store: Pick<Store, 'collection'>;
   readonly clock: { now(): number };
   /** From `readSealingKeys`. */
   readonly sealingKeys: SealingKeys;
-  /** What the outcomes are sealed for, as `createSealer` takes it. */
+  /** Of the sealing, for `createSealer`. */
   readonly purpose: string;
   /** Logs outcomes that cannot be stored. */
   readonly logger: { readonly warn: LogLine };
@@ -36,32 +35,31 @@ export interface IdempotencyParts {
 
 const maxLeaseMs = 15_000;
 
-/** Added to the deadline of the call, for a write that runs when the deadline passes. */
+/** Added to the call's deadline, for a write that is running then. */
 const leaseMarginMs = 1000;
 
-/** Limit of closing a claim, regardless of the deadline of the call. */
+/** Independent of the call's deadline. */
 const closeTimeoutMs = 2000;
 
 /**
- * Opens the interceptor that gives every method whose contract says nothing of idempotency its effect once under an
- * `Idempotency-Key` (decisions.md 1); the others are left alone. It claims the key before the handler runs, and sets
- * `call.operationId`: the handler derives its ids from it, so that a second run after a crash finds the effect of the
- * first. It stores the outcome last, for 24 h: the response, or a refusal of status 404 or 422. The same request under
- * the same key is answered with the outcome and `call.replayed`, without running the handler.
+ * Opens the interceptor that gives methods without an idempotency option their effect once under an `Idempotency-Key`
+ * (decisions.md 1). It claims the key before the handler and sets `call.operationId`, from which the handler derives
+ * its ids, so that a repeat after a crash finds the first effect. Last it stores the outcome for 24 h: the response, or
+ * a refusal of status 404 or 422. The same request under the key gets the outcome and `call.replayed` without the
+ * handler.
  *
- * After another refusal the key is free again, unless the handler may have had an effect (status 5xx, or another
- * error): then the next try runs under the same operation id. So does a try that finds a claim older than its lease,
- * and the second try of a call whose first replica died, which is not marked as replayed.
- * A secret of the response is not stored: the same request is answered without it, and only for the credential that made it. A second try of
- * a call whose first replica died runs again instead, and finds its own effect.
- * An outcome that cannot be stored is logged; the call is answered nevertheless.
+ * Another refusal frees the key, unless the handler may have had an effect (status 5xx, or an unexpected error): then
+ * the next try has the same operation id. So does a try that finds a lapsed claim, and the second try of a call whose
+ * first replica died, which is not marked as replayed. Secrets are not stored: a repeat is answered without them, and
+ * only for the credential of the first request. The second try of a call whose first replica died runs again instead,
+ * and finds its own effect. An outcome that cannot be stored is logged; the call is still answered.
  *
- * What a client may store in an hour is bounded, and so is what its browser sessions may (decisions.md 13). What is stored is
- * answered beyond it too; else the calls of a session run as those without a key.
+ * Storage is bounded per client and hour, and per browser sessions (decisions.md 13). Stored outcomes are answered
+ * beyond it; other calls of a session run as without a key.
  *
- * Calls fail with `malformed-request` for a key that is not 1 to 255 visible ASCII characters,
- * `idempotency-mismatch` when the key belongs to another request, `idempotency-in-flight` while the first one runs,
- * `rate-limited` for the rest of an hour in which the keys of the client have stored 32 MiB.
+ * Calls fail with `malformed-request` for a key that is not 1 to 255 visible ASCII characters, `idempotency-mismatch`
+ * for a key of another request, `idempotency-in-flight` while the first one runs, `rate-limited` for the rest of an
+ * hour in which the client's keys stored 32 MiB.
  */
 export async function openIdempotency(parts: IdempotencyParts): Promise<Interceptor> {
   const records = await parts.store.collection(recordsDefinition);
@@ -110,7 +108,7 @@ interface Opened extends IdempotencyParts {
   readonly share: HourlyShare;
 }
 
-/** Whether the call of a session whose share is used up runs as one without a key: nothing is stored under it. */
+/** When a session's share is used up, its calls run as without a key. */
 async function runsUnstored({ records, share }: Opened, id: string, call: Call): Promise<boolean> {
   const { tenancy } = call;
   if (tenancy?.session === undefined || !share.isUsedUp(tenancy)) return false;
@@ -163,7 +161,7 @@ function conclude(
   return concludeClaim(records, claim, sealed, clock.now(), { timeoutMs: closeTimeoutMs });
 }
 
-/** A failure to close a claim does not change the answer of the call: the lease of the claim ends by itself. */
+/** A failure here does not change the answer: the lease ends by itself. */
 async function close({ logger }: Opened, call: Call, write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -4,17 +4,17 @@ import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 import { answersSecret } from './secret-fields.ts';
 
-/** A request under an `Idempotency-Key`. Neither member reveals the key or the request. */
+/** No member reveals the key or the request. */
 export interface KeyedRequest {
-  /** Identifies the key among those of all callers: hex SHA-256 of the caller and the key. */
+  /** Hex SHA-256 of the caller and the key. */
   readonly id: string;
-  /** Equal for the same request under the same key: hex HMAC-SHA-256 of the request under the key. */
+  /** Hex HMAC-SHA-256 of the request under the key. */
   readonly fingerprint: string;
 }
 
 /**
- * The keyed request of a call; undefined without a key. Each client and each operator has its own keys, and where a method answers a secret
- * each credential of the client. `encoded` gives the message of the request, of whom no fingerprint came with it.
+ * Undefined without a key. Keys are separate by client and operator, and by credential where a method answers a secret.
+ * `encoded` is the request message, for callers that send no fingerprint.
  *
  * @throws DomainError `malformed-request` unless the key is 1 to 255 visible ASCII characters.
  */
@@ -47,7 +47,7 @@ function principalOf(
   return ['client', clientId, ...(isOfCredential ? [credentialId] : [])];
 }
 
-/** The key is not stored, so a request cannot be guessed from its fingerprint. */
+/** The key is not stored, so a fingerprint does not reveal its request. */
 function fingerprintOf(
   key: string,
   { requestFingerprint, tenancy }: Pick<Call, 'requestFingerprint' | 'tenancy'>,

@@ -1,14 +1,14 @@
 import { DomainError, type DomainErrorOptions, type ErrorKind, errorTable } from '@telehealth/errors';
 
-/** The outcome of a call as it is stored: the bytes of its response message, or its refusal. */
+/** The bytes of the response message, or the refusal. */
 export type Outcome = { readonly response: Uint8Array } | { readonly refusal: DomainError };
 
 const responseTag = 0;
 const refusalTag = 1;
 
 /**
- * What an error of a handler means: an outcome that is stored like a response (a refusal of status 404 or 422), no
- * effect, so that the same call may succeed later (any other 4xx), or an unknown effect.
+ * For an error of a handler: the stored outcome (status 404 or 422), no effect, so that the call may succeed later (any
+ * other 4xx), or an unknown effect.
  */
 export function outcomeOf(thrown: unknown): Outcome | 'no-effect' | 'unknown' {
   if (!(thrown instanceof DomainError)) return 'unknown';
@@ -18,7 +18,6 @@ export function outcomeOf(thrown: unknown): Outcome | 'no-effect' | 'unknown' {
   return stored ? { refusal: thrown } : 'no-effect';
 }
 
-/** The outcome as bytes. */
 export function encodeOutcome(outcome: Outcome): Uint8Array {
   if ('response' in outcome) return Buffer.concat([Buffer.of(responseTag), outcome.response]);
   const { kind, issues, reason, detail } = outcome.refusal;
@@ -26,7 +25,7 @@ export function encodeOutcome(outcome: Outcome): Uint8Array {
   return Buffer.concat([Buffer.of(refusalTag), Buffer.from(JSON.stringify(stored))]);
 }
 
-/** Reads what `encodeOutcome` wrote. */
+/** The inverse of `encodeOutcome`. */
 export function decodeOutcome(bytes: Uint8Array): Outcome {
   const content = bytes.subarray(1);
   if (bytes[0] === responseTag) return { response: content };

@@ -7,17 +7,16 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 
-/** The fields of an answer that are shown once: those that the contract marks with `debug_redact`. */
+/** Shown once: fields with `debug_redact` in the contract. */
 function secretFieldsOf(output: DescMessage): readonly DescField[] {
   return output.fields.filter(({ proto }) => proto.options?.debugRedact === true);
 }
 
-/** Whether a method answers a secret. */
 export function answersSecret({ output }: Pick<DescMethod, 'output'>): boolean {
   return secretFieldsOf(output).length > 0;
 }
 
-/** The answer without its secrets, as it is stored and shown again (decisions.md 1). */
+/** As stored and repeated (decisions.md 1). */
 export function withoutSecrets<M extends DescMessage>(output: M, message: MessageShape<M>): MessageShape<M> {
   const fields = secretFieldsOf(output);
   if (fields.length === 0) return message;

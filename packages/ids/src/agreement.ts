@@ -1,3 +1,3 @@
-/** The agreements that every client executes. */
+/** Every client executes them. */
 export const agreementIds = ['msa', 'baa'] as const;
 export type AgreementId = (typeof agreementIds)[number];

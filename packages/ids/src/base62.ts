@@ -1,7 +1,7 @@
-/** The digits of base62, in ASCII order. */
+/** In ASCII order. */
 export const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The last `length` base62 digits of a number, most significant first, left-padded with `0`. */
+/** The last `length` digits, most significant first, padded with `0`. */
 export function base62(value: bigint, length: number): string {
   let rest = value;
   let text = '';

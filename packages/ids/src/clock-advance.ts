@@ -1,21 +1,18 @@
-/** One move of the test clock of a client (decisions.md 14). */
+/** A move of a client's test clock (decisions.md 14). */
 export interface ClockAdvance {
-  /** Counts the moves of the client from 1. */
+  /** From 1, per client. */
   readonly number: number;
-  /** Epoch ms, when it was moved. */
+  /** Epoch ms of the move. */
   readonly at: number;
   readonly byMs: number;
 }
 
-/** The moves behind the one of this number, which a document took last; undefined: it took none. */
+/** Moves after `number`, the last that a document took; undefined: it took none. */
 export function advancesSince(advances: readonly ClockAdvance[], last = 0): readonly ClockAdvance[] {
   return advances.filter(({ number }) => number > last);
 }
 
-/**
- * When something began (epoch ms), as these moves make it: each makes earlier what had begun when it came. What began later
- * stays as it is.
- */
+/** Start of something (epoch ms) after these moves: each moves earlier starts back. Later starts are not affected. */
 export function advancedInstant(began: number, advances: readonly ClockAdvance[]): number {
   return advances.reduce((instant, { at, byMs }) => (instant <= at ? instant - byMs : instant), began);
 }

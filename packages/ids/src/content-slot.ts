@@ -1,4 +1,4 @@
-/** The texts that a node can show besides its headline, each with a sentence. */
+/** Texts of a node besides its headline. */
 export const contentSlotMeanings = {
   body: 'The text of a display.',
   helper: 'A line that helps to answer the question.',
@@ -6,5 +6,4 @@ export const contentSlotMeanings = {
   affirmation: 'What the patient affirms with a consent.',
 } as const;
 
-/** Names a text of a node. */
 export type ContentSlot = keyof typeof contentSlotMeanings;

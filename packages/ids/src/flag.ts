@@ -1,4 +1,4 @@
-/** What a step can flag (interface.md 2.1), with what it means. */
+/** Flags of a step (interface.md 2.1). */
 export const flagMeanings = {
   under_age: 'The patient is younger than 18.',
   ship_state_mismatch:
@@ -7,10 +7,9 @@ export const flagMeanings = {
   not_eligible: 'By the answers the patient cannot be treated.',
 } as const;
 
-/** The code of a flag. */
 export type Flag = keyof typeof flagMeanings;
 
-/** The flags that the conditions of a bundle raise; the others come from the platform. */
+/** Raised by conditions of a bundle; the platform raises the others. */
 export const bundleFlags = [
   'under_age',
   'ship_state_mismatch',

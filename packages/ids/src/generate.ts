@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { base62 } from './base62.ts';
 
-/** Prefixes of the ids that the platform makes. */
 export type IdPrefix =
   | 'brd'
   | 'bss'
@@ -35,25 +34,25 @@ export type IdPrefix =
 
 const bodyLength = 22;
 
-/** A new id `<prefix>_<22 base62 characters>`: 128 random bits, not guessable, not ordered. */
+/** `<prefix>_<22 base62 characters>`: 128 random bits, unordered. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${bodyOf(randomBytes(16))}`;
 }
 
-/** A new operation id. It names one intended effect, so that a retry finds the effect of an earlier try. */
+/** Names one intended effect, so that a retry finds it. */
 export function newOperationId(): string {
   return `opr_${randomUUID()}`;
 }
 
 /**
- * The id of the `ordinal`-th thing of this prefix that an operation makes. Every retry derives the same id, so that a
- * repeated create finds its own document (effect once).
+ * For the `ordinal`-th thing with this prefix in an operation. Retries derive the same id, so a repeated create finds
+ * its document.
  */
 export function deriveId(prefix: IdPrefix, operationId: string, ordinal = 0): string {
   return idOfDigest(prefix, createHash('sha256').update(`${prefix}\n${operationId}\n${ordinal}`).digest());
 }
 
-/** The id that has the first 128 bits of a digest. */
+/** From the first 128 bits. */
 export function idOfDigest(prefix: IdPrefix, digest: Buffer): string {
   return `${prefix}_${bodyOf(digest.subarray(0, 16))}`;
 }

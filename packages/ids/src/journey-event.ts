@@ -1,4 +1,4 @@
-/** What can happen to a journey, each with a sentence: the type of the event without `journey.` and `.v1`. */
+/** By event type without `journey.` and `.v1`. */
 export const journeyEventMeanings = {
   'prospect.captured': 'The patient gave or confirmed a contact for the first time.',
   'intake.submitted': 'The intake, or one phase of it, was completed.',
@@ -25,12 +25,12 @@ export const journeyEventMeanings = {
   'checkin.completed': 'A check-in was held.',
 } as const;
 
-/** The type of a journey event without `journey.` and `.v1`. */
+/** An event type without `journey.` and `.v1`. */
 export type JourneyEventType = keyof typeof journeyEventMeanings;
 
 /**
- * What operators and partners report about a journey (`ReportMilestone`), each with its codes; the empty list is of a type
- * that has none. Intake itself defers and resumes its own evaluations.
+ * Types that operators and partners report (`ReportMilestone`), with their codes; empty for a type without codes.
+ * Intake defers and resumes its own evaluations.
  */
 export const reportedMilestones = {
   'identity.verified': ['document', 'database', 'operator'],
@@ -52,5 +52,5 @@ export const reportedMilestones = {
   ],
 } as const satisfies { readonly [T in JourneyEventType]?: readonly string[] };
 
-/** The type of a milestone (decisions.md 9). */
+/** decisions.md 9. */
 export type MilestoneType = keyof typeof reportedMilestones;

@@ -1,6 +1,6 @@
 import { type JourneyEventType, journeyEventMeanings } from './journey-event.ts';
 
-/** What can happen in the onboarding of a client: the type of the event without `onboarding.` and `.v1`. */
+/** By event type without `onboarding.` and `.v1`. */
 const onboardingEventMeanings = {
   'client.started': 'The onboarding of the client began.',
   'step.started': 'Work on a step began.',
@@ -14,12 +14,12 @@ const onboardingEventMeanings = {
   'client.completed': 'The onboarding is complete, and the client goes live.',
 } as const;
 
-/** A type of event that webhooks deliver (interface.md 6). */
+/** Delivered by webhooks (interface.md 6). */
 export type PublicEventName =
   | `journey.${JourneyEventType}.v1`
   | `onboarding.${keyof typeof onboardingEventMeanings}.v1`;
 
-/** Every type of event that webhooks deliver, each with a sentence (interface.md 6). */
+/** All event types of webhooks (interface.md 6). */
 export const publicEventMeanings: Readonly<Record<PublicEventName, string>> = {
   ...named('journey', journeyEventMeanings),
   ...named('onboarding', onboardingEventMeanings),

@@ -1,4 +1,4 @@
-/** Every therapy of the platform (interface.md 4.8), in the order of the interface. */
+/** interface.md 4.8, in its order. */
 export const therapies = [
   'weight_loss',
   'walk',
@@ -13,10 +13,8 @@ export const therapies = [
   'performance_anxiety',
 ] as const;
 
-/** A therapy code. */
 export type Therapy = (typeof therapies)[number];
 
-/** Whether `code` names a therapy of the platform. */
 export function isTherapy(code: string): code is Therapy {
   return therapies.some((therapy) => therapy === code);
 }

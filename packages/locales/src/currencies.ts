@@ -1,7 +1,7 @@
 /**
- * The currencies of ISO 4217 with a minor unit, by the number of its digits: list one of the maintenance agency (SIX) with its
- * amendments to 180 of January 2026. Metals, test codes and others without a minor unit are not among them. The digits of
- * `Intl` are not these: they follow CLDR, which shows no fillér, and differ between versions of a browser.
+ * ISO 4217 currencies by digits of their minor unit: list one of the maintenance agency (SIX) with amendments to 180 of
+ * January 2026, without metals, test codes and others without a minor unit. `Intl` follows CLDR, which shows no fillér
+ * and differs between browser versions.
  */
 const codes: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -20,20 +20,17 @@ const digitsOf: ReadonlyMap<string, number> = new Map(
   Object.entries(codes).flatMap(([digits, list]) => list.split(' ').map((code) => [code, Number(digits)])),
 );
 
-/** Whether a price can be in it. */
+/** Whether prices may use it. */
 export function isCurrency(code: string): boolean {
   return digitsOf.has(code);
 }
 
-/** How many digits the minor unit of a currency has; undefined for a code that does not count, such as one that ended. */
+/** Digits of the minor unit; undefined for an unlisted code, such as a former currency. */
 export function minorDigits(currency: string): number | undefined {
   return digitsOf.get(currency);
 }
 
-/**
- * An amount in minor units as people of a language read it, exact for every amount. What has a code that does not count any more
- * is shown with two digits, as most had.
- */
+/** In the reader's language, exact for every amount. An unlisted code gets two digits, as most had. */
 export function shownMoney(minor: number | bigint, currency: string, locale: string): string {
   const digits = minorDigits(currency) ?? 2;
   const format = new Intl.NumberFormat(locale, {

@@ -3,7 +3,7 @@ import { run } from './run.ts';
 
 const { stdin, stdout, stderr } = process;
 
-/** The line that is typed; empty when the input ends. The question goes to standard error, since results may go to a file. */
+/** Empty at the end of input. The question goes to standard error, because results may go to a file. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: stdin, output: stderr });
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
@@ -14,12 +14,12 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-// `head` and its like close the pipe early; that is not a failure.
+// `head` and others close the pipe early, which is not a failure.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-/** Bytes that can no longer be written are dropped. */
+/** Drops bytes that can no longer be written. */
 const write = (bytes: Uint8Array) =>
   new Promise<void>((resolve) => void stdout.write(bytes, () => resolve()));
 

@@ -24,7 +24,7 @@ import type { CliIo } from './io/cli-io.ts';
 import { UsageError } from './io/failure.ts';
 import { type ExitCode, type FailedCall, reportOf } from './output/report.ts';
 
-/** Runs one command line to its end. Failures are reported, not thrown. */
+/** Reports failures instead of throwing. */
 export async function run(argv: readonly string[], io: CliIo): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   try {
@@ -35,7 +35,7 @@ export async function run(argv: readonly string[], io: CliIo): Promise<ExitCode>
   } catch (failure) {
     if (!(failure instanceof CommanderError)) return report(io, failure);
     if (failure.code === 'commander.helpDisplayed') return 0;
-    // Help was shown because the command line names no command.
+    // Help was shown for a missing command.
     if (failure.code === 'commander.help') return 2;
     return report(io, new UsageError(failure.message.replace('error: ', '').replace('\n(', ' (')));
   }
@@ -51,7 +51,7 @@ async function runCommand(
   try {
     const connection = readConnection(common, io.env);
     const correlationId = newId('cor');
-    // A file has a key for each of its lines.
+    // A file has a key per line.
     const isOneChange = isMutation(command) && values.fromFile === undefined;
     const idempotencyKey = isOneChange ? keyOf(common) : undefined;
     failed = { correlationId, idempotencyKey, tokenSource: connection.tokenSource };

@@ -16,7 +16,7 @@ import { languageOf, localeFor } from './texts/language.ts';
 import { textsIn } from './texts/texts.ts';
 import { applyAccent } from './theme/apply-accent.ts';
 
-/** The whole page: its header, the screen of the place where the patient is, and what does not work. */
+/** Header, current screen, and trouble. */
 export function Page({ returned }: { readonly returned: ReturnedAddress }) {
   const spoken = languageOf(navigator.languages);
   const [state, dispatch] = useReducer(nextState, firstState(spoken, localeFor(spoken, navigator.languages)));
@@ -30,7 +30,7 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
 
   useEffect(() => actions.open(returned), []);
   useEffect(() => {
-    // A browser may show the page again as it was left for the checkout.
+    // A browser may restore the page as it was before the checkout.
     const look = ({ persisted }: PageTransitionEvent) => {
       if (persisted) actions.look();
     };

@@ -4,10 +4,10 @@ import { mapValues } from './schema/map-values.ts';
 import type { KeyScope, ScopeAccess, ScopeResource } from './scopes.ts';
 import type { Tag } from './tags.ts';
 
-/** Operations that share an allowance: `intake` is resolve, next, back and abandon; `other` is everything else. */
+/** Operations with a common allowance: `intake` is resolve, next, back and abandon; `other` is everything else. */
 export type LimitClass = 'intake' | 'other';
 
-/** Statuses of faults found before routing, all of kind `malformed-request`. */
+/** Of faults before routing, all of kind `malformed-request`. */
 export type ParserFaultStatus = 400 | 408 | 412 | 413 | 414 | 417 | 431;
 
 export type CredentialScheme = 'apiKey' | 'publishableKey' | 'browserSession';
@@ -23,69 +23,69 @@ export type BrandRule = 'in-path' | 'required' | 'optional' | 'only-brand';
 
 export interface Parameter {
   readonly name: string;
-  /** The name of its component, where several parameters have one name. */
+  /** Component name, where several parameters have one name. */
   readonly component?: string;
   readonly required: boolean;
   readonly description: string;
   readonly schema: TSchema;
-  /** A value that does not fit the schema is ignored instead of refused. */
+  /** A misfitting value is ignored, not refused. */
   readonly lenient?: boolean;
 }
 
 export interface AnswerHeader {
-  /** The name of its component, where several headers have one name. */
+  /** Component name, where several headers have one name. */
   readonly component?: string;
   readonly description: string;
-  /** Whether every answer that is described with it carries it. */
+  /** Whether every answer described with it has it. */
   readonly required?: boolean;
   readonly schema: object;
 }
 
-/** What an operation is besides its bodies: who may call it, what it reads, and what it answers. */
+/** Everything about an operation but its bodies. */
 export interface OperationFacts {
-  /** Credentials that reach the operation; empty: anonymous. Requests with a credential are limited by rate. */
+  /** Empty: anonymous. Requests with a credential are rate-limited. */
   readonly credentials: readonly CredentialScheme[];
-  /** No session of the console reaches the operation, although an API key does. */
+  /** Closed to console sessions, although API keys reach it. */
   readonly keyOnly?: true;
-  /** What the scopes of an API key call it; every operation that takes one has it. */
+  /** In scopes of API keys; every operation that takes a key has one. */
   readonly resource?: ScopeResource;
-  /** What a scope has to allow; by default `read` for GET and HEAD, and `write` for all others. */
+  /** By default `read` for GET and HEAD, else `write`. */
   readonly access?: ScopeAccess;
   /** Absent: `X-Brand-Id` is not read. */
   readonly brand?: BrandRule;
-  /** The rate limit that requests count against; `other` by default. */
+  /** Rate limit; `other` by default. */
   readonly limited?: LimitClass;
-  /** False: a change that takes no `Idempotency-Key`. */
+  /** False: the change takes no `Idempotency-Key`. */
   readonly idempotent?: false;
-  /** A repetition under the same key shows the session as it is then, not the outcome of the first request. */
+  /** A repetition shows the present session, not the first outcome. */
   readonly replaysSession?: true;
-  /** The read answers with an `ETag` and honours `If-None-Match`. */
+  /** The read has an `ETag` and honours `If-None-Match`. */
   readonly conditional?: true;
-  /** On request it is answered as `text/csv`; this is an example of such an answer. */
+  /** Example of the answer as `text/csv`, which is sent on request. */
   readonly csv?: string;
-  /** The change answers with the `ETag` of the new state. */
+  /** The change returns the new `ETag`. */
   readonly tagged?: true;
-  /** Rules no schema can express; a request that breaks them is `malformed-request`. */
+  /** Rules beyond the schema; breaking them is `malformed-request`. */
   readonly furtherRules?: string;
-  /** Problems besides those that follow from the other facts. */
+  /** Besides those that follow from other facts. */
   readonly problems?: readonly ErrorKind[];
-  /** Statuses besides its own under which the operation answers `malformed-request`. */
+  /** Additional statuses of `malformed-request`. */
   readonly malformedAs?: readonly ParserFaultStatus[];
-  /** Headers the operation reads besides those that follow from the other facts. */
+  /** Besides those that follow from other facts. */
   readonly headers?: readonly Parameter[];
-  /** Headers of successful answers besides those that follow from the other facts, by name. */
+  /** Of successful answers, besides those that follow from other facts, by name. */
   readonly answerHeaders?: Readonly<Record<string, AnswerHeader>>;
-  /** Bodies of a request by their names, in place of the example of its schema. */
+  /** Request bodies by name, in place of the schema's example. */
   readonly bodyExamples?: Readonly<Record<string, { readonly value: object }>>;
-  /** A body that does not fit its schema may be answered as one that does. */
+  /** A misfitting body may still be accepted. */
   readonly lenientBody?: true;
-  /** The body has this media type and any length, and is passed on while it arrives. */
+  /** The body has this media type and any length, and is streamed. */
   readonly streams?: string;
-  /** The body is read as bytes, whatever its media type. It is described as an object of this one with any members. */
+  /** The body is bytes of any media type, described as an object of this type with any members. */
   readonly rawBody?: string;
   /**
-   * Query parameters whose wrong values are ignored, so that no schema refuses them. An operation that has the list, though
-   * it be empty, is called by pages and links: it ignores unknown parameters too (decisions.md 1).
+   * Query parameters whose wrong values are ignored. An operation with this list, even empty, is called by pages and
+   * links: it ignores unknown parameters too (decisions.md 1).
    */
   readonly lenientQuery?: readonly Parameter[];
 }
@@ -93,7 +93,7 @@ export interface OperationFacts {
 export interface Operation extends OperationFacts {
   readonly operationId: string;
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Ids stand in braces. */
+  /** Ids are in braces. */
   readonly path: `/v1/${string}`;
   readonly tag: Tag;
   readonly summary: string;
@@ -101,14 +101,14 @@ export interface Operation extends OperationFacts {
   readonly query?: TObject;
   /** Its `examples` are those of the operation. */
   readonly body?: TSchema;
-  /** Bodies of successful answers by status, each with its example; `Type.Null()` for an answer without a body. */
+  /** Successful bodies by status with examples; `Type.Null()` without a body. */
   readonly answers: Readonly<Record<number, TSchema>>;
 }
 
 type Common = Pick<Operation, 'tag' | 'credentials' | 'resource' | 'brand'>;
 type Parts = Omit<Operation, 'operationId' | keyof Common> & Partial<Common>;
 
-/** Declares operations by their ids, with what they have in common. */
+/** By id, with common facts. */
 export function operations<const T extends Readonly<Record<string, Parts>>>(
   common: Common,
   parts: T,
@@ -134,12 +134,12 @@ export const put = ofMethod('PUT');
 export const patch = ofMethod('PATCH');
 export const del = ofMethod('DELETE');
 
-/** Whether the operation may change something. */
+/** Whether it may change something. */
 export function isChange({ method }: Pick<Operation, 'method'>): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** The scope that a key with scopes needs for the operation; undefined for an anonymous one. */
+/** For a restricted key; undefined for an anonymous operation. */
 export function scopeOf(operation: Pick<Operation, 'method' | 'resource' | 'access'>): KeyScope | undefined {
   const { resource, access = isChange(operation) ? 'write' : 'read' } = operation;
   return resource && `${resource}:${access}`;

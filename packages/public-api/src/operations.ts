@@ -26,7 +26,7 @@ import { deliveryOperations } from './resources/webhooks/delivery-operations.ts'
 import { publicKeyOperations } from './resources/webhooks/public-key-operations.ts';
 import { registrationOperations } from './resources/webhooks/registration-operations.ts';
 
-/** Every operation of the public API, in the order of the document. */
+/** In the order of the document. */
 export const operations: readonly Operation[] = [
   publicKeyOperations,
   descriptionOperations,

@@ -1,4 +1,4 @@
-/** What the scopes of API keys name. */
+/** In scopes of API keys. */
 const scopeResources = [
   'api_keys',
   'audit',
@@ -20,10 +20,9 @@ const scopeResources = [
 export type ScopeResource = (typeof scopeResources)[number];
 export type ScopeAccess = 'read' | 'write';
 
-/** One thing that an API key may do. `write` does not include `read`. */
+/** `write` does not include `read`. */
 export type KeyScope = `${ScopeResource}:${ScopeAccess}`;
 
-/** Every scope, by name. */
 export const keyScopes = scopeResources.flatMap((resource) => [
   `${resource}:read`,
   `${resource}:write`,

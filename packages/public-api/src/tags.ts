@@ -1,4 +1,3 @@
-/** Descriptions of the tags of operations. */
 export const tagDescriptions = {
   Intake: 'The server-driven questionnaire: the server owns sequence and branching.',
   Addresses: 'Address suggestions for the intake, as the patient types.',
@@ -25,5 +24,4 @@ export const tagDescriptions = {
   Description: 'The machine-readable description of this API.',
 } as const;
 
-/** A group of operations. */
 export type Tag = keyof typeof tagDescriptions;

@@ -80,7 +80,7 @@ function decoded(path: string): string {
   );
 }
 
-test('whatever is honoured leads a browser to the origin of an entry, at or below its path, however often a server decodes', () => {
+test('every allowed URL takes a browser to the origin of an entry, at or below its path, however often a server decodes', () => {
   const parts = fc.array(
     fc.constantFrom(
       'https:',

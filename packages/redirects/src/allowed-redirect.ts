@@ -3,25 +3,21 @@ const maxLength = 2048;
 /** A slash or backslash encoded at least once, or a dot encoded at least twice. */
 const encodedSeparator = /%(?:25)*(?:2f|5c)|%(?:25)+2e/i;
 
-/** A segment that begins with two dots, or of dots before a parameter. */
+/** Begins with two dots, or has dots before a parameter. */
 const dotSegment = /^(?:\.|%2e)+(?:\.|%2e|;|%3b)/i;
 
-/** A character that is still encoded after decoding, or a control character. */
+/** Still encoded after decoding, or a control character. */
 const doubtfulEncoding = /%25[\da-f%]|%[01][\da-f]|%7f/i;
 
-/**
- * Whether a brand lets a journey end at the URL, its `redirect` (interface.md 2.5 and 4.1 rule 10): `isAllowedRedirect`, and https whatever the
- * allowlist has.
- */
+/** For the end of a journey, `redirect` (interface.md 2.5 and 4.1 rule 10): `isAllowedRedirect`, and always https. */
 export function isAllowedEnding(redirect: string, allowlist: readonly string[]): boolean {
   return redirect.startsWith('https:') && isAllowedRedirect(redirect, allowlist);
 }
 
 /**
- * Whether a brand allows sending patients to the URL (interface.md 4.1 rule 10): absolute https, or
- * `http://localhost`, in normal form (an origin may omit its `/`), without userinfo, of the same origin as an allowed URL, and at its path or below it at a segment
- * boundary. Doubtful URLs are refused: those with anything that a server could read as a slash or a dot segment after any
- * number of decodings, and those that are not text.
+ * interface.md 4.1 rule 10: absolute https, or `http://localhost`, in normal form (an origin may omit its `/`), without
+ * userinfo, with the origin of an allowed URL, and at or below its path at a segment boundary. Refuses URLs that are
+ * not text, or in which a server could read a slash or dot segment after any number of decodings.
  */
 export function isAllowedRedirect(redirect: string, allowlist: readonly string[]): boolean {
   const target = redirect.length <= maxLength ? normalUrl(redirect) : undefined;
@@ -41,7 +37,7 @@ function normalUrl(text: string): URL | undefined {
   return url.href === text || url.origin === text ? url : undefined;
 }
 
-/** decisions.md 3: only the allowlist of a test brand can have `http://localhost`. */
+/** decisions.md 3: only a test brand's allowlist can have `http://localhost`. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
 }

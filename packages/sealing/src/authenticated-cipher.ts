@@ -10,7 +10,7 @@ export function encrypt(key: KeyObject, boundTo: string, plaintext: Uint8Array):
   return Buffer.concat([iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Reverses `encrypt`. Throws when the bytes were changed, or encrypted under another key or name. */
+/** Throws for changed bytes, and for another key or name. */
 export function decrypt(key: KeyObject, boundTo: string, encrypted: Uint8Array): Buffer {
   const tagAt = encrypted.length - tagBytes;
   const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, ivBytes), {

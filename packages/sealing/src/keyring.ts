@@ -5,43 +5,38 @@ import { createSealer } from './sealer.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 
 /**
- * Gives every subject, such as a journey, a random key of its own, wrapped by the current sealing key. Destroying the
- * wrapped key erases everything that was sealed for the subject. Both layers are AES-256-GCM bound to the id of the
- * subject, so that nothing sealed for one subject opens for another.
+ * Gives every subject, such as a journey, a random key, wrapped by the current sealing key. Destroying the wrapped key
+ * erases all that it sealed. Both layers are AES-256-GCM bound to the subject's id, so nothing opens for another
+ * subject.
  */
 export interface Keyring {
-  /** A new key, and its wrapped form to store with the subject. */
+  /** With its wrapped form, to store with the subject. */
   newSubjectKey(subjectId: string): { readonly key: SubjectKey; readonly wrapped: string };
-  /** Throws when the text was wrapped by an unknown key, changed, or wrapped for another subject. */
+  /** Throws for an unknown sealing key, changed text, or another subject. */
   unwrap(subjectId: string, wrapped: string): SubjectKey;
-  /**
-   * The same key, wrapped by the current sealing key: it opens what the key has sealed before. Throws as `unwrap` does.
-   */
+  /** The same key, wrapped by the current sealing key, so that earlier texts still open. Throws as `unwrap`. */
   rewrap(subjectId: string, wrapped: string): string;
 }
 
-/** The open key of one subject. Whoever holds it longer than for one call bounds how long. */
+/** Unwrapped. A holder beyond one call must limit how long. */
 export interface SubjectKey {
-  /** Base64 text that only this subject's key opens. */
+  /** Base64. */
   seal(plaintext: string): string;
-  /** Throws when the text was changed or sealed for another subject. */
+  /** Throws for changed text, or another subject. */
   open(sealed: string): string;
-  /**
-   * A key for one purpose, derived from this one (HKDF-SHA-256). It opens nothing that was sealed for another purpose
-   * or by this key itself.
-   */
+  /** HKDF-SHA-256. It opens nothing of another purpose or of this key. */
   forPurpose(purpose: string): PurposeKey;
 }
 
-/** A subject's key for one purpose. Seals bytes, each bound to a name. */
+/** Seals bytes, each bound to a name. */
 export interface PurposeKey {
-  /** The result is 28 bytes longer than the plaintext. */
+  /** 28 bytes longer than the plaintext. */
   seal(boundTo: string, plaintext: Uint8Array): Buffer;
-  /** Throws when the bytes were changed, or sealed under another key or name. */
+  /** Throws for changed bytes, another key or another name. */
   open(boundTo: string, sealed: Uint8Array): Buffer;
 }
 
-/** A keyring that wraps under the first of the keys, for a purpose as `createSealer` takes it. */
+/** Wraps under the first key; the purpose is as for `createSealer`. */
 export function createKeyring(sealingKeys: SealingKeys, purpose: string): Keyring {
   const sealer = createSealer(sealingKeys, purpose);
   return {

@@ -3,24 +3,21 @@ import { decrypt, encrypt } from './authenticated-cipher.ts';
 import { deriveKey } from './derive-key.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 
-/**
- * Seals small values of one purpose, with AES-256-GCM bound to a name, so that nothing sealed for one name or purpose
- * opens for another.
- */
+/** For small values of one purpose: AES-256-GCM bound to a name, so nothing opens for another name or purpose. */
 export interface Sealer {
-  /** Seals under the current sealing key: `<id of the sealing key>.<base64>`. */
+  /** Under the current sealing key: `<id of the sealing key>.<base64>`. */
   seal(boundTo: string, plaintext: Uint8Array): string;
-  /** Throws when the text was sealed by an unknown key, changed, or sealed for another name or purpose. */
+  /** Throws for an unknown sealing key, changed text, or another name or purpose. */
   open(boundTo: string, sealed: string): Uint8Array;
-  /** The same plaintext, sealed under the current sealing key. Throws as `open` does. */
+  /** Under the current sealing key. Throws as `open`. */
   rewrap(boundTo: string, sealed: string): string;
 }
 
 const saltBytes = 16;
 
 /**
- * A sealer that seals under the first of the keys. The purpose is the same in all replicas and at no other sealer: it
- * begins with the name of the service.
+ * Seals under the first key. The purpose is equal in all replicas and unique to this sealer: it begins with the
+ * service's name.
  */
 export function createSealer(sealingKeys: SealingKeys, purpose: string): Sealer {
   const purposeKeys = new Map(
@@ -29,8 +26,8 @@ export function createSealer(sealingKeys: SealingKeys, purpose: string): Sealer 
   const [{ id: currentId }] = sealingKeys;
 
   /**
-   * The key of one value: HMAC-SHA-256 of its random salt. Each value has its own, because with random nonces one key of
-   * AES-GCM may encrypt 2^32 values at most.
+   * HMAC-SHA-256 of a random salt. One key per value, because with random nonces an AES-GCM key may encrypt at most
+   * 2^32 values.
    */
   const valueKey = (id: string, salt: Uint8Array): KeyObject => {
     const purposeKey = purposeKeys.get(id);
@@ -54,7 +51,7 @@ export function createSealer(sealingKeys: SealingKeys, purpose: string): Sealer 
   return sealer;
 }
 
-/** The id of the sealing key that sealed or wrapped a text; empty for other text. */
+/** Empty for other text. */
 export function sealingKeyIdOf(sealed: string): string {
   return sealed.slice(0, Math.max(0, sealed.indexOf('.')));
 }

@@ -1,18 +1,15 @@
-/** A key that seals, or wraps other keys. */
+/** Seals, or wraps other keys. */
 export interface SealingKey {
-  /** The name of the key in sealed text: letters, digits, `-`. */
+  /** In sealed text: letters, digits, `-`. */
   readonly id: string;
   /** 32 bytes. */
   readonly key: Buffer;
 }
 
-/** Sealing keys, the current one first; the older ones only open what they sealed. */
+/** The current one first; older ones only open. */
 export type SealingKeys = readonly [SealingKey, ...SealingKey[]];
 
-/**
- * Reads `<id>:<base64 of 32 bytes>`, several separated by commas, the current key first. Undefined when the
- * text is anything else or an id repeats.
- */
+/** `<id>:<base64 of 32 bytes>`, comma-separated, the current key first. Undefined for other text or a repeated id. */
 export function parseSealingKeys(text: string): SealingKeys | undefined {
   const keys: SealingKey[] = [];
   for (const part of text.split(',')) {
@@ -25,12 +22,11 @@ export function parseSealingKeys(text: string): SealingKeys | undefined {
   return [current, ...older];
 }
 
-/** The part of an environment reader that `readSealingKeys` needs. */
 export interface SecretReader {
   secretOf<T extends object>(variable: string, parse: (text: string) => T | undefined, fault: string): T;
 }
 
-/** Reads the setting `SEALING_KEYS`. */
+/** From `SEALING_KEYS`. */
 export function readSealingKeys(read: SecretReader): SealingKeys {
   return read.secretOf(
     'SEALING_KEYS',

@@ -3,7 +3,7 @@ import { pathSegments } from './field-path.ts';
 import { isPlainObject, type PlainObject } from './plain.ts';
 import type { Change } from './update.ts';
 
-/** The document with the changes; it shares values with `document`. Throws `UnsupportedOperation` when a change does not fit it. */
+/** Shares values with `document`. Throws `UnsupportedOperation` when a change does not fit it. */
 export function applyChanges<D extends PlainObject>(document: D, changes: readonly Change[]): D {
   const changed = { ...document };
   for (const change of changes) {
@@ -16,7 +16,7 @@ export function applyChanges<D extends PlainObject>(document: D, changes: readon
   return changed;
 }
 
-/** A new copy of the object that holds the field. Missing objects on the way are created, except for `unset`. */
+/** A copy of the object that holds the field. Missing objects on the path are created, except for `unset`. */
 function parentOf(
   document: PlainObject,
   segments: readonly string[],

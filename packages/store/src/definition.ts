@@ -5,31 +5,29 @@ import type { CollectionDefinition, Document, IndexDefinition } from './port.ts'
 import { isReservedField, type KnownSchema } from './stored-schema.ts';
 import type { Change } from './update.ts';
 
-/** An index with its defaults filled in. */
 export type CheckedIndex = Required<IndexDefinition<Record<string, unknown>>>;
 
-/** What the indexes require of one field. */
+/** By all indexes together. */
 export interface IndexedField {
   readonly segments: readonly string[];
   readonly sparse: boolean;
   readonly expires: boolean;
 }
 
-/** A definition that both backends support. */
 export interface CheckedDefinition extends KnownSchema {
   readonly indexes: readonly CheckedIndex[];
   readonly indexedFields: ReadonlyMap<string, IndexedField>;
-  /** Fields of `expires` indexes. */
+  /** Of `expires` indexes. */
   readonly expiryFields: readonly string[];
-  /** Whether older documents are converted on read. */
+  /** Older documents are converted on read. */
   readonly upcasts: boolean;
 }
 
 const namePattern = /^[a-z][a-z0-9_]{0,62}$/;
-/** The largest instant that a `Date` can hold, in epoch milliseconds. */
+/** Of a `Date`, in epoch milliseconds. */
 const largestInstant = 8.64e15;
 
-/** Checks a definition and fills in its defaults. Throws `UnsupportedOperation`. */
+/** Fills in defaults. Throws `UnsupportedOperation`. */
 export function checkDefinition<D extends Document>(definition: CollectionDefinition<D>): CheckedDefinition {
   const { name, schemaVersion, additiveSince = schemaVersion } = definition;
   if (!namePattern.test(name) || /^(system|sqlite_)/.test(name) || name.includes('__')) {
@@ -80,8 +78,8 @@ function checkIndex(collection: string, { name, fields, unique, sparse, expires 
 }
 
 /**
- * The document as it is stored, without `schema`. Throws `UnsupportedOperation` for a document that the backends would
- * store or index differently.
+ * As stored, without `schema`. Throws `UnsupportedOperation` for a document that the backends would store or index
+ * differently.
  */
 export function checkDocument(definition: CheckedDefinition, document: object): PlainObject {
   const plain = toPlainObject(document);
@@ -96,7 +94,7 @@ export function checkDocument(definition: CheckedDefinition, document: object): 
   return plain;
 }
 
-/** Throws `UnsupportedOperation` for changes that put a value into an indexed field that it must not hold. */
+/** Throws `UnsupportedOperation` for a value that an indexed field must not hold. */
 export function checkChanges(definition: CheckedDefinition, changes: readonly Change[]): void {
   for (const [path, field] of definition.indexedFields) {
     for (const change of changes) {

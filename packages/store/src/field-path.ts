@@ -7,7 +7,7 @@ const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds them to refuse them
 const refusedInPath = /["'\\\u0000-\u001f]/;
 
-/** Why a stored object must not have a field of this name; undefined when it may. */
+/** Why a field name is refused; undefined if allowed. */
 export function fieldNameFault(name: string): string | undefined {
   if (name === '') return 'an empty field name';
   if (name.startsWith('$')) return 'a field name that starts with $';
@@ -21,8 +21,8 @@ export function fieldNameFault(name: string): string | undefined {
 const known = new Map<string, readonly string[]>();
 
 /**
- * The segments of a dotted path. Throws `UnsupportedOperation` for a path that the backends would read differently, such
- * as one with a segment of digits only, which MongoDB takes for an array position.
+ * Throws `UnsupportedOperation` for a path that the backends would read differently, such as one with a segment of
+ * digits, which MongoDB takes for an array position.
  */
 export function pathSegments(path: string): readonly string[] {
   const before = known.get(path);
@@ -46,7 +46,7 @@ export function pathSegments(path: string): readonly string[] {
   return segments;
 }
 
-/** Whether the paths are equal, or one leads into the other. */
+/** Equal, or one leads into the other. */
 export function pathsOverlap(one: string, other: string): boolean {
   return one === other || isInside(one, other) || isInside(other, one);
 }

@@ -3,20 +3,19 @@ import { pathSegments } from './field-path.ts';
 import { checkNumber, checkString } from './plain.ts';
 import type { Key } from './port.ts';
 
-/** One checked condition of a filter. */
+/** A checked condition. */
 export type Term =
   | { readonly path: string; readonly is: 'equal'; readonly to: Key | boolean }
   | { readonly path: string; readonly is: 'bounded'; readonly by: Bound; readonly operand: Key }
   | { readonly path: string; readonly is: 'in'; readonly values: readonly (Key | boolean)[] }
   | { readonly path: string; readonly is: 'present' | 'absent' };
 
-/** An operator of a range. */
 export type Bound = 'gt' | 'gte' | 'lt' | 'lte';
 
-/** Largest number of values of `in`. */
+/** Of `in`. */
 const maxListLength = 1000;
 
-/** The conditions of a filter, all of which must hold. Throws `UnsupportedOperation`. */
+/** All must hold. Throws `UnsupportedOperation`. */
 export function filterTerms(filter: object): Term[] {
   const terms: Term[] = [];
   for (const [path, condition] of Object.entries(filter)) {

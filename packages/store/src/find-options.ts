@@ -4,17 +4,15 @@ import { pathSegments } from './field-path.ts';
 import { checkNumber, checkString } from './plain.ts';
 import type { FindOptions, SortValue } from './port.ts';
 
-/** Checked order, start and size of a result. */
 export interface CheckedFind {
   readonly sort: readonly SortField[];
-  /** One value per sort field. */
+  /** A value per sort field. */
   readonly after: readonly SortValue[] | undefined;
   readonly limit: number;
-  /** Top-level fields that are not read. */
+  /** Omitted top-level fields. */
   readonly without: readonly string[];
 }
 
-/** One field of a sort. */
 export interface SortField {
   readonly path: string;
   readonly descending: boolean;
@@ -22,7 +20,7 @@ export interface SortField {
 
 const largestLimit = 1000;
 
-/** Throws `UnsupportedOperation` for options that no index serves or that the backends understand differently. */
+/** Throws `UnsupportedOperation` for options without a serving index, or that the backends understand differently. */
 export function checkFind(
   definition: CheckedDefinition,
   find: FindOptions<Record<string, unknown>, string>,

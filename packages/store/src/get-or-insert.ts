@@ -3,9 +3,8 @@ import type { CallOptions, Collection, Document } from './port.ts';
 import { writable } from './writable.ts';
 
 /**
- * Inserts the document, unless an earlier or concurrent try of the same operation inserted one under the same id; the
- * stored document. An ambiguous write is tried once more, which that makes harmless. The caller checks whether the
- * stored document is the one that it wants.
+ * Returns the stored document, inserted here or by another try of the operation with the same id. An ambiguous write is
+ * therefore repeated once. The caller checks that the stored document is the intended one.
  */
 export async function getOrInsert<D extends Document>(
   collection: Collection<D>,
@@ -17,7 +16,7 @@ export async function getOrInsert<D extends Document>(
       await writable(collection).insert(document, options);
       return document;
     } catch (error) {
-      // It may name any index: a second copy violates all unique indexes.
+      // Any index may be named: a second copy violates all unique indexes.
       if (error instanceof UniqueViolation) {
         const stored = await collection.get(document._id, options);
         if (stored !== undefined) return stored;

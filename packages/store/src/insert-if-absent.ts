@@ -3,8 +3,8 @@ import type { CallOptions, Collection, Document } from './port.ts';
 import { writable } from './writable.ts';
 
 /**
- * Inserts the document; undefined when a document with its id or with one of its unique keys exists. Throws the other
- * errors of an insert, such as `AmbiguousWrite`: the caller checks for its own effect before it tries again.
+ * Undefined when a document has the id or one of the unique keys. Throws other errors of an insert, such as
+ * `AmbiguousWrite`: the caller checks for its own effect before a retry.
  */
 export async function insertIfAbsent<D extends Document>(
   collection: Collection<D>,

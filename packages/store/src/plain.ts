@@ -1,15 +1,15 @@
 import { UnsupportedOperation } from './errors.ts';
 import { fieldNameFault, pathSegments } from './field-path.ts';
 
-/** A value as it is stored: JSON without anything that JSON or BSON would change. */
+/** JSON without anything that JSON or BSON would change. */
 export type Plain = string | number | boolean | null | Plain[] | PlainObject;
 export type PlainObject = { [field: string]: Plain };
 
-/** The nesting that BSON servers accept; deeper values would work on one backend only. */
+/** Accepted by BSON servers; deeper values would work on one backend only. */
 const deepest = 100;
 
 /**
- * A copy that both backends store alike: without undefined fields and negative zeros. Throws `UnsupportedOperation` for
+ * A copy without undefined fields and negative zeros, stored alike by both backends. Throws `UnsupportedOperation` for
  * a value that would be read back changed.
  */
 export function toPlain(value: unknown, depth = 0): Plain {
@@ -32,7 +32,6 @@ export function toPlain(value: unknown, depth = 0): Plain {
   }
 }
 
-/** As `toPlain`, for an object. */
 export function toPlainObject(value: object, depth = 0): PlainObject {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
@@ -48,12 +47,11 @@ export function toPlainObject(value: object, depth = 0): PlainObject {
   return copy;
 }
 
-/** Whether a value is an object with fields. */
 export function isPlainObject(value: Plain | undefined): value is PlainObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at a dotted path; undefined when the path leads nowhere. */
+/** Undefined when the path leads nowhere. */
 export function valueAt(document: PlainObject, path: string): Plain | undefined {
   let value: Plain | undefined = document;
   for (const segment of pathSegments(path)) {
@@ -63,7 +61,7 @@ export function valueAt(document: PlainObject, path: string): Plain | undefined 
   return value;
 }
 
-/** Throws `UnsupportedOperation` for a string that has no UTF-8 form. */
+/** Throws `UnsupportedOperation` without a UTF-8 form. */
 export function checkString(value: string): void {
   if (!value.isWellFormed()) throw new UnsupportedOperation('a string with a lone surrogate');
 }

@@ -1,36 +1,35 @@
 import { NewerDocument } from './errors.ts';
 
-/** What a stored document says of its schema. Readers and writers do not see it. */
+/** Hidden from readers and writers. */
 export interface StoredSchema {
-  /** The version that it was stored under. */
+  /** When stored. */
   readonly schema: number;
-  /** The oldest version whose code reads it all the same; absent: `schema`. */
+  /** The oldest version whose code can read it; absent: `schema`. */
   readonly schemaSince?: number | undefined;
 }
 
 const fields: ReadonlySet<string> = new Set(['schema', 'schemaSince'] satisfies (keyof StoredSchema)[]);
 
-/** What code knows of the schema of a collection. */
+/** Of a collection. */
 export interface KnownSchema {
   readonly name: string;
   readonly schemaVersion: number;
-  /** The oldest version whose code reads documents of this one. */
+  /** The oldest version whose code can read this one. */
   readonly additiveSince: number;
 }
 
-/** Whether a top-level field is one of the store's own. */
 export function isReservedField(name: string): boolean {
   return fields.has(name);
 }
 
-/** What a new document says. */
+/** Of a new document. */
 export function newSchema({ schemaVersion, additiveSince }: KnownSchema): StoredSchema {
   return additiveSince < schemaVersion
     ? { schema: schemaVersion, schemaSince: additiveSince }
     : { schema: schemaVersion };
 }
 
-/** Whether code that knows this much understands the document. */
+/** Whether code with this version understands the document. */
 export function isReadable(
   { schemaVersion }: KnownSchema,
   { schema, schemaSince = schema }: StoredSchema,
@@ -38,7 +37,7 @@ export function isReadable(
   return schemaSince <= schemaVersion;
 }
 
-/** Throws `NewerDocument` for a document that code which knows this much does not understand. */
+/** Throws `NewerDocument` for a document that this version does not understand. */
 export function checkReadable(known: KnownSchema, stored: StoredSchema): void {
   if (isReadable(known, stored)) return;
   const { name, schemaVersion } = known;

@@ -2,14 +2,13 @@ import { UnsupportedOperation } from './errors.ts';
 import { pathSegments, pathsOverlap } from './field-path.ts';
 import { type Plain, toPlain } from './plain.ts';
 
-/** One checked change of an update. */
 export type Change =
   | { readonly path: string; readonly to: 'set'; readonly value: Plain }
   | { readonly path: string; readonly to: 'unset' }
   | { readonly path: string; readonly to: 'increment'; readonly by: number }
   | { readonly path: string; readonly to: 'push'; readonly values: readonly Plain[] };
 
-/** The changes of an update, which do not overlap. Throws `UnsupportedOperation`. */
+/** Without overlaps. Throws `UnsupportedOperation`. */
 export function updateChanges(update: object): Change[] {
   const changes: Change[] = [];
   for (const [operator, operand] of Object.entries(update)) {

@@ -1,8 +1,7 @@
 import type { Collection, Document, WritableCollection } from './port.ts';
 
 /**
- * The collection with its writes, for those who answer for a kind of write: the packages of changes and of feeds, and what stands
- * for an outside system. A boundary rule knows them.
+ * Adds writes, for the packages of changes and feeds, and stand-ins for outside systems. A boundary rule lists them.
  */
 export function writable<D extends Document>(collection: Collection<D>): WritableCollection<D> {
   return collection as WritableCollection<D>;

@@ -2,10 +2,7 @@ import { problemMediaType } from '@telehealth/public-api/problems/problem';
 import type { FastifyInstance } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 
-/**
- * Answers 408 when a body does not arrive in time, and closes its connection. Uploads, which stream their body, have a
- * rule of their own.
- */
+/** Answers 408 to a late body and closes its connection. Uploads have their own rule. */
 export function addBodyTime(app: FastifyInstance, problems: Problems, bodyMs: number): void {
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { raw, headers } = request;

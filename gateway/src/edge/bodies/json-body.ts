@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { malformedRequest } from '../problems/malformed-request.ts';
 
-/** Largest body a route accepts, unless its options say otherwise. */
+/** For routes whose options set no other limit. */
 export const bodyLimitBytes = 65_536;
 /** Deepest nesting of arrays and objects in a body, the outermost included. */
 const maxDepth = 32;
 
 /**
- * Accepts JSON only. An empty body counts as no body, whatever its media type. Refuses prototype names, over-deep nesting, text
- * that is not UTF-8 and lone surrogates in escapes (decisions.md 1).
+ * Accepts JSON only; an empty body counts as none, whatever its media type. Refuses prototype names, deep
+ * nesting, text that is not UTF-8 and lone surrogates (decisions.md 1).
  */
 export function addJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -34,10 +34,7 @@ export function addJsonBody(app: FastifyInstance): void {
   });
 }
 
-/**
- * Takes the media type off requests that have no content: clients name one by themselves (axios, curl, Java, Python, fetch). Uploads,
- * which stream their body, judge it themselves.
- */
+/** Removes the media type of requests without content: axios, curl, Java, Python and fetch send one. */
 function forgetTypesOfNothing(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { headers }, routeOptions }, _reply, done) => {
     const { 'transfer-encoding': coding, 'content-length': length = '0' } = headers;
@@ -47,7 +44,7 @@ function forgetTypesOfNothing(app: FastifyInstance): void {
   });
 }
 
-/** Takes a body of any media type that turns out to be empty, and refuses it at its first byte. */
+/** Accepts an empty body of any media type, and refuses another one at its first byte. */
 function onlyEmpty(
   { headers }: FastifyRequest,
   payload: IncomingMessage,
@@ -63,7 +60,7 @@ function onlyEmpty(
   else payload.once('end', end).once('data', refuse);
 }
 
-/** Why a value is refused: it nests deeper than the levels, or has a lone surrogate in a string or name. */
+/** The reason to refuse a value: it nests too deep, or a string or name has a lone surrogate. */
 function faultOf(value: unknown, levels: number): string | undefined {
   if (typeof value === 'string') return value.isWellFormed() ? undefined : 'The body has a lone surrogate.';
   if (typeof value !== 'object' || value === null) return undefined;

@@ -2,8 +2,8 @@ import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { malformedRequest } from '../problems/malformed-request.ts';
 
 /**
- * Makes every change added to the scope from here on whose schema has no body refuse one. No body and an object without
- * members are the same. Uploads, which stream their body, read it themselves.
+ * Applies to changes that are added to the scope after this call. An empty object counts as no body. Uploads
+ * read their body themselves.
  */
 export function refuseUndescribedBodies(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 
-/** At most 15 digits: JavaScript represents those exactly. */
+/** JavaScript represents integers of 15 digits exactly. */
 const decimalInteger = /^(?:0|-?[1-9]\d{0,14})$/;
 
 /**
- * Converts the values of integer query parameters from text, so that their schemas can check them. Only the plain
- * decimal form is converted; other text fails the schema.
+ * Converts integer parameters from text before validation. Only the plain decimal form is converted; other
+ * text fails the schema.
  */
 export function addQueryIntegers(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

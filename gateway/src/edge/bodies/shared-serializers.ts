@@ -3,8 +3,8 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 const serializers = new Map<string, ReturnType<ReturnType<ReturnType<typeof SerializerSelector>>>>();
 
 /**
- * Builds the serializer of an answer once for each schema: half of the answers have a schema that another one has, and a
- * serializer takes milliseconds to build. A schema that is referred to has one name and one meaning in all applications of the process.
+ * One serializer per distinct schema: it takes milliseconds to build, and half of the schemas repeat. A
+ * schema that is referred to has one name and meaning in all applications of the process.
  */
 export const sharedSerializers: typeof SerializerSelector = () => {
   const selector = SerializerSelector();

@@ -5,8 +5,8 @@ import type { BrowserOrigins } from './browser-origins.ts';
 const exposedHeaders = 'X-Correlation-Id, Retry-After, RateLimit, RateLimit-Policy, ETag';
 
 /**
- * Lets pages read the answers of the scope's routes, refusals included, when their origin is on the deciding brand's
- * list (decisions.md 1, publishable keys). Every answer has `Vary: Origin`.
+ * Allows the origins on the deciding brand's list (decisions.md 1, publishable keys), refusals included.
+ * Every answer has `Vary: Origin`.
  */
 export function addBrowserAccess(scope: FastifyInstance, origins: BrowserOrigins): void {
   scope.addHook('onSend', async (request, reply) => {
@@ -24,23 +24,22 @@ export function addBrowserAccess(scope: FastifyInstance, origins: BrowserOrigins
 }
 
 /**
- * The brand whose list decides. With a publishable key it is the key's own brand, so that answers do not reveal whether
- * another brand exists. With an API key no list does, because pages must not hold one. Otherwise it is the brand in the
- * path.
+ * A publishable key decides by its own brand, so that answers do not reveal whether another brand exists.
+ * Pages must not hold an API key, so it has no list. Otherwise the brand in the path decides.
  */
 function decidingBrand({ caller, params }: FastifyRequest): string | undefined {
   if (caller === null) return parseBrandId((params as { brand_id?: string }).brand_id);
   return caller.credentialClass === 'publishable' ? caller.brandIds[0] : undefined;
 }
 
-/** Refused for overload, or because credentials cannot be looked up. Such an answer must not cause a lookup. */
+/** Such an answer must not cause a lookup. */
 function isOverloadRefusal({ caller }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   return caller === null && statusCode === 503;
 }
 
 /**
- * Answers preflights of the path by the list of the brand in the path, because preflights carry neither key nor brand
- * header. All other brands and origins get the same answer. OPTIONS requests that are no preflight go to `otherwise`.
+ * The brand in the path decides, because a preflight has neither key nor brand header. Unknown brands and
+ * origins get the same answer. OPTIONS requests that are not preflights go to `otherwise`.
  */
 export function addPreflight(
   scope: FastifyInstance,

@@ -6,33 +6,28 @@ import type { FastifyRequest } from 'fastify';
 import type { TakePlace } from '../limits/request-places.ts';
 import { newCorrelationId } from '../requests/correlation-id.ts';
 
-/** Which pages may read which brand. */
 export interface BrowserOrigins {
   /**
-   * Whether the page's exact origin is on the brand's list. Never rejects: false while the list cannot be read. A
-   * lookup is part of the request's trace; for a request without a caller it takes a place, and without one the last
-   * known list counts.
+   * Compares the exact origin. Never rejects: false while the list cannot be read. The lookup of a request
+   * without a caller needs a place; if none is free, the last known list is used.
    */
   isListed(brandId: string, origin: string, request: FastifyRequest): Promise<boolean>;
-  /** The same from the last known list alone. */
+  /** As `isListed`, from the last known list alone. */
   isKnownToBeListed(brandId: string, origin: string): boolean;
 }
 
-/** A change is in force within a second (decisions.md 3), transfer times included. */
+/** A change is effective within a second (decisions.md 3), transfer included. */
 const freshMs = 900;
-/** Half of `freshMs`: a list in use is loaded before it is old. Shorter asks accounts more often; longer lets requests wait. */
+/** Half of `freshMs`, so that a list in use is loaded before it is old. Shorter asks accounts more often. */
 const refreshAfterMs = 450;
-/** While accounts does not answer its lists cannot change, so the last list remains valid this long. */
+/** Lists cannot change while accounts does not answer, so the last one stays valid this long. */
 const lastResortMs = 30_000;
-/** Far more than a lookup takes; with less, a busy accounts counts as away. */
+/** Far more than a lookup takes; less would count a busy accounts as unavailable. */
 const lookupTimeoutMs = 2000;
-/** Brands with pages that are open now; beyond, each request of a displaced brand asks accounts. Each takes 50 origins at most. */
+/** Brands with open pages; beyond it, each request of an evicted brand asks accounts. A list has 50 origins at most. */
 const capacity = 10_000;
 
-/**
- * The lists as accounts stores them. Unknown brands and brands without a list are cached like others, so that a
- * caller cannot tell them apart, not even by the time it takes.
- */
+/** Unknown brands and brands without a list are cached too, so that timing does not reveal which exist. */
 export function browserOrigins(
   browserAccess: Client<typeof BrowserAccessService>,
   { deadlineMs }: { readonly deadlineMs: number },

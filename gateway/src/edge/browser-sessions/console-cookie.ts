@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { isSessionToken } from '@telehealth/ids';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** What the cookie of a session of the console holds. */
 export interface PresentedConsole {
   /** `ses_…`. The session may not exist. */
   readonly token: string;
@@ -18,14 +17,14 @@ const common = {
   sameSite: 'strict',
 } as const;
 
-/** What a browser sends; undefined without a token of the right form. */
+/** Undefined without a well-formed token. */
 export function readConsoleCookie(header: string | undefined): PresentedConsole | undefined {
   if (header === undefined) return undefined;
   const token = parseCookie(header)[common.name] ?? '';
   return isSessionToken(token) ? { token, tokenSha256: hash('sha256', token, 'hex') } : undefined;
 }
 
-/** A `Set-Cookie` header that lasts as long as the session. Both times are in epoch ms. */
+/** Expires with the session. Both times are in epoch ms. */
 export function consoleCookie(
   { token, endsAt }: { readonly token: string; readonly endsAt: number },
   now: number,
@@ -34,5 +33,5 @@ export function consoleCookie(
   return stringifySetCookie({ ...common, maxAge, value: token });
 }
 
-/** A `Set-Cookie` header that makes the browser forget the session. */
+/** Makes the browser delete the cookie. */
 export const noConsoleCookie: string = stringifySetCookie({ ...common, maxAge: 0, value: '' });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SealingKeys } from '@telehealth/sealing';
 
-/** The keys that seal what browsers keep, made of the secrets of the gateway, the current one first. */
+/** `secrets` are those of the gateway, the current one first. */
 export function cookieKeys(secrets: readonly [string, ...string[]]): SealingKeys {
   const keyOf = (secret: string) => ({
     id: hash('sha256', secret, 'hex').slice(0, 8),

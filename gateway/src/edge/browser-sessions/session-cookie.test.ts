@@ -31,7 +31,7 @@ test('an older secret of the gateway opens what it sealed', () => {
   expect(sessionCookie(['a newer secret']).read(header)?.journeyId).toBeUndefined();
 });
 
-test('a sign-in counts in the session in which it began, and tells nothing', () => {
+test('a sign-in counts in the session in which it began, and reveals nothing', () => {
   const present = { token, tokenSha256: '', journeyId: undefined };
   const attempt = cookie.attemptOf(present);
   expect(attempt).not.toContain(token);

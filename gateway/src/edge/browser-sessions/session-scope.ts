@@ -7,16 +7,15 @@ import { ownOrigin } from './own-origin.ts';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** A host that shows the pages of one brand. */
 interface HostOfBrand {
   readonly brandId: string;
 }
 
 /**
- * Binds the requests of browser sessions to what is theirs (decisions.md 15), for every route added to the scope from here on. A change comes
- * from a page of the same host. For a patient, handlers see the request of a key: the brand and the journey of the session stand in the
- * headers, and `jny_current` in a path or a body is the journey. A journey of anybody else is missing, like an unknown one. At a brand's own
- * host a session of another brand is none.
+ * Restricts browser sessions to their own data (decisions.md 15), for routes added after this call. A change
+ * must come from a page of the same host. Handlers see the request as one with a key: the headers name the
+ * brand and the journey of the session, and `jny_current` in a path or body is replaced by the journey. Other
+ * journeys are treated as missing. At a brand's own host a session of another brand is invalid.
  */
 export function bindBrowserSessions(
   scope: FastifyInstance,
@@ -65,12 +64,12 @@ export function bindBrowserSessions(
   });
 }
 
-/** The journey of the session that sent a request; undefined for one without a journey. */
+/** Undefined for a request without a session, or whose session has no journey. */
 export function journeyOf({ browserSession }: FastifyRequest): JourneyId | undefined {
   return browserSession?.journeyId;
 }
 
-/** Puts the journey of the session into the request; false when the request names another one. */
+/** Sets the journey of the session; false when the request names another one. */
 function namesOwnJourney(request: FastifyRequest): boolean {
   const { headers } = request;
   const params = request.params as { journey_id?: string | undefined };
@@ -88,7 +87,7 @@ function isOwn(named: unknown, journeyId: JourneyId | undefined): journeyId is J
   return journeyId !== undefined && (named === currentJourney || named === journeyId);
 }
 
-/** A body whose journey is no text is left to its schema. */
+/** The schema refuses a journey that is not a string. */
 function hasJourney(body: unknown): body is { journey_id: string } {
   if (typeof body !== 'object' || body === null || !('journey_id' in body)) return false;
   return typeof body.journey_id === 'string' && parseJourneyId(body.journey_id) !== undefined;

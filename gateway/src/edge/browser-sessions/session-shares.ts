@@ -4,19 +4,19 @@ import { clientAddress, clientNetwork } from '../limits/client-address.ts';
 import { fullBucket, type TokenBucket, takeRequest } from '../limits/token-bucket.ts';
 
 /**
- * How many sessions a second an address, a network, which may have any number of addresses, and a brand may open, and how many journeys
- * their sessions may mint. A burst is one second of it.
+ * Sessions, and again journeys minted in sessions, per second; also the burst. A network may have any number
+ * of addresses.
  */
 const perSecond = { address: 2, network: 8, brand: 50 } as const;
 const scopes = ['address', 'network', 'brand'] as const;
-/** How many of each are remembered. A forgotten one starts anew. */
+/** Of each kind. An evicted entry starts with a full burst. */
 const capacity = 10_000;
 
 export type SessionShares = ReturnType<typeof createSessionShares>;
 
 /**
- * What keeps one address, one network or one brand from taking the browser sessions, or the journeys, of others (decisions.md 13). `now` is in
- * monotonic milliseconds; without `isLimited` no rate is limited.
+ * Keeps one address, network or brand from using up the sessions or journeys of others (decisions.md 13).
+ * `now` is in monotonic milliseconds; without `isLimited` there are no limits.
  */
 export function createSessionShares({ now, isLimited }: { now: () => number; isLimited: boolean }) {
   const remembered = () => new LRUCache<string, TokenBucket>({ max: capacity });
@@ -24,7 +24,10 @@ export function createSessionShares({ now, isLimited }: { now: () => number; isL
   const buckets = { open: ofKind(), mint: ofKind() };
 
   return {
-    /** Whether the address, its network and the brand have one more. The narrowest is asked first, so what it refuses costs nobody else. */
+    /**
+     * Whether the address, its network and the brand may have one more. The narrowest is checked first, so
+     * its refusals cost others nothing.
+     */
     take(kind: keyof typeof buckets, { ip }: Pick<FastifyRequest, 'ip'>, brandId: string): boolean {
       if (!isLimited) return true;
       const nowUs = Math.floor(now() * 1000);

@@ -7,11 +7,11 @@ import { requireFacts } from '../routing/operation-facts.ts';
 const pathParameter = '/:brand_id';
 
 /**
- * Applies the rule to the routes added from here on and sets `request.brandId`. Unknown brands, brands of other clients
- * and brands that differ from the path get the same answer in the same steps, without a call of a service. No brand has an id
- * of more than 64 characters.
+ * Sets `request.brandId` on routes added after this call. Unknown brands, brands of other clients and brands
+ * that differ from the path get the same answer after the same steps, without a call of a service. Brand ids
+ * have at most 64 characters.
  *
- * @throws Error for a route with a brand in its path under another rule than `in-path`, or without one under it.
+ * @throws Error when a brand in the path and the rule `in-path` do not go together.
  */
 export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: Problems): void {
   const isRequired = rule === 'in-path' || rule === 'required';
@@ -48,8 +48,8 @@ export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: 
 }
 
 /**
- * The brand of a request without `X-Brand-Id`; empty for all brands, undefined when the header is needed. A key that is limited
- * to brands never covers all.
+ * The brand of a request without `X-Brand-Id`; empty for all brands, undefined when the header is required. A
+ * key limited to brands never implies all.
  */
 function impliedBrand(rule: BrandRule, { caller }: FastifyRequest): string | undefined {
   if (rule === 'optional' && !caller?.isLimitedToBrands) return '';

@@ -1,60 +1,60 @@
 import { type Cache, countedCache, createCache, type Registry } from '@telehealth/service-kit';
 import type { Caller } from '../requests/caller.ts';
 
-/** How long a resolution may be used, measured from before its lookup began (interface.md 5, API key rule 3). */
+/** From before the lookup began (interface.md 5, API key rule 3). */
 const positiveMs = 30_000;
-/** Short, so that a key that was tried before it existed works soon after its creation. */
+/** Short, so that a key that was tried before its creation works soon after. */
 const negativeMs = 5000;
-/** A key in use is looked up again in the background from this age on, so that no request waits for it. */
+/** From this age on a key in use is looked up in the background, so that no request waits. */
 const refreshAfterMs = 15_000;
 /**
- * How long accounts only confirms an API key in use: its brands and the limits of its client are then read again. An event brings a
- * change of them at once, and this heals a lost one. Shorter costs accounts all brands of the client more often, longer leaves a new
- * brand out of reach for longer while the bus is away.
+ * How long accounts only confirms an API key in use, before it sends brands and limits again. An event
+ * reports their change at once; this covers a lost event. Shorter loads accounts more; longer hides a new
+ * brand longer while the bus is unavailable.
  */
 const confirmedMs = 120_000;
 /**
- * Resolutions of valid keys, and again of invalid ones: more than one gateway serves in half a minute (docs/scale.md). With more keys in
- * use, each request of a displaced one waits for accounts in a place of anonymous callers.
+ * Of valid keys, and again of invalid ones: more than a gateway serves in 30 s (docs/scale.md). Beyond it,
+ * requests of evicted keys wait for accounts in a place of anonymous callers.
  */
 const capacity = 10_000;
 
 export interface Resolution {
   readonly caller: Caller;
-  /** How long the credential itself is valid from the end of the lookup; undefined: without limit. */
+  /** Remaining validity of the credential at the end of the lookup; undefined: unlimited. */
   readonly endsInMs: number | undefined;
 }
 
-/** With the time when its caller was read whole, monotonic milliseconds. */
+/** `readAt` is when the caller was read in full, monotonic ms. */
 interface ReadResolution extends Resolution {
   readonly readAt: number;
 }
 
 export interface CredentialCacheOptions {
   /**
-   * Asks accounts; undefined = unknown or revoked. Rejects when accounts cannot be asked. When `known` is given, it answers the same
-   * caller for an API key that is still valid.
+   * Asks accounts; undefined for an unknown or revoked key. Rejects when accounts cannot be asked. With
+   * `known`, it answers the same caller for an API key that is still valid.
    */
   readonly lookup: (keyHash: string, known?: Caller) => Promise<Resolution | undefined>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly registry: Registry;
-  /** Of its metrics. */
+  /** Label of its metrics. */
   readonly name: 'credentials' | 'browser_sessions';
 }
 
-/** Resolutions of credentials by the hash of their key. */
+/** Keyed by the hash of the credential. */
 export interface CredentialCache {
-  /** The caller; undefined when the key is not valid. A promise only when the answer is not cached. */
+  /** Undefined for an invalid key. A promise only when the answer is not cached. */
   resolve(keyHash: string): Caller | undefined | Promise<Caller | undefined>;
   isCached(keyHash: string): boolean;
-  /** Removes the client's keys, and every key known to be invalid. */
+  /** Also removes every key cached as invalid. */
   evictClient(clientId: string): void;
-  /** Removes the one key with this id, and every key known to be invalid. */
+  /** Also removes every key cached as invalid. */
   evictKey(keyId: string): void;
 }
 
-/** A bounded cache of resolutions. None is served past its age or past the end of the credential itself. */
+/** No resolution is used past its age or the end of the credential. */
 export function createCredentialCache({
   lookup,
   now,

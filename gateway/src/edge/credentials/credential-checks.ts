@@ -8,35 +8,30 @@ import type { Problems } from '../problems/problems.ts';
 import type { Caller, CredentialClass } from '../requests/caller.ts';
 import type { CredentialCache } from './credential-cache.ts';
 
-/** Sets the request's caller and proceeds, or answers. */
+/** Sets `request.caller` and calls `proceed`, or answers. */
 export type CredentialCheck = (
   request: FastifyRequest,
   reply: FastifyReply,
   proceed: (error?: Error) => void,
 ) => void;
 
-/** The credentials that are known, by kind. */
 export interface CredentialCaches {
   readonly keys: CredentialCache;
-  /** Apart from keys, so that sessions, which everybody can open, leave them their room. */
+  /** Separate from keys: anyone can open sessions, and they must not displace keys. */
   readonly sessions: CredentialCache;
 }
 
-/** Which credentials reach a route. */
 export interface CredentialChecks {
-  /** Keys of both classes and browser sessions; everything else is answered by the constant 401. */
+  /** Keys of both classes and browser sessions; anything else gets the constant 401. */
   readonly anyKey: CredentialCheck;
   /**
-   * API keys and browser sessions. A valid publishable key is refused before every other check, the path included (interface.md 5,
+   * API keys and browser sessions. A valid publishable key is refused before any other check (interface.md 5,
    * publishable key rule 1).
    */
   readonly apiKey: CredentialCheck;
 }
 
-/**
- * Checks credentials against the cache. A caller whose key is not cached is anonymous until accounts has answered, so
- * the lookup takes a place of `takePlace`.
- */
+/** While a key is not cached its caller is anonymous, so the lookup takes a place of `takePlace`. */
 export function credentialChecks(
   caches: CredentialCaches,
   cookie: SessionCookie,
@@ -100,13 +95,13 @@ interface Key {
   readonly credentialClass: CredentialClass;
   /** The key itself is not stored. */
   readonly keyHash: string;
-  /** Whether its checksum is right; a key without a right one is not looked up. */
+  /** Whether its checksum is right; other keys are not looked up. */
   isPossible(): boolean;
 }
 
 /**
- * The session of the cookie, where the request says that it means it (decisions.md 15): no simple request of another site can send the header,
- * and a request with a key is one of its key.
+ * The session of the cookie if the request has the session header (decisions.md 15): other sites cannot send
+ * it in a simple request. A key takes precedence.
  */
 function presentedSession({ headers }: FastifyRequest, cookie: SessionCookie): PresentedSession | undefined {
   if (!usesSession(headers) || headers['x-console'] !== undefined) return undefined;
@@ -117,7 +112,6 @@ function usesSession(headers: FastifyRequest['headers']): boolean {
   return headers['x-session'] === '1' && headers.authorization === undefined;
 }
 
-/** The session of the console, where the request says that it means that one. */
 function keyOfConsole({ headers }: FastifyRequest): Key | undefined {
   if (!usesSession(headers) || headers['x-console'] !== '1') return undefined;
   const presented = readConsoleCookie(headers.cookie);
@@ -129,12 +123,12 @@ function isOfBearer({ credentialClass }: Key): boolean {
   return credentialClass === 'api-key' || credentialClass === 'publishable';
 }
 
-/** Its form was checked when the cookie was read. */
+/** The cookie's reader has checked the form. */
 function keyOfSession({ tokenSha256 }: PresentedSession): Key {
   return { credentialClass: 'session', keyHash: tokenSha256, isPossible: () => true };
 }
 
-/** The key of a Bearer header (RFC 6750); undefined without one of a right shape. */
+/** From a Bearer header (RFC 6750); undefined if malformed. */
 function keyOf({ headers: { authorization } }: FastifyRequest): Key | undefined {
   if (authorization === undefined || !/^bearer /i.test(authorization)) return undefined;
   const key = authorization.slice('bearer '.length).trimStart();

@@ -3,12 +3,12 @@ import type { Logger } from '@telehealth/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { CredentialCaches } from './credential-checks.ts';
 
-/** Of the ids of browser sessions. */
+/** Of ids of browser sessions. */
 const sessionPrefix = 'bss_';
 
 /**
- * Evicts a client's credentials from the cache when accounts announces a change. An unreachable bus does not delay the
- * start: until it is reachable, only their age ends cached resolutions.
+ * Evicts credentials when accounts announces a change. The start does not wait for the bus; without it,
+ * cached resolutions only expire by age.
  */
 export function addCredentialEvents(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function addCredentialEvents(
       name: 'gateway-credentials',
       types: ['credential.changed.v1'],
       handle: async ({ client_id: clientId, subject }) => {
-        // Everybody can end a session that is theirs, so that must not cost the client's keys a lookup.
+        // Anyone can end their own session, which must not evict the client's keys.
         if (subject.startsWith(sessionPrefix)) sessions.evictKey(subject);
         else for (const cache of [keys, sessions]) cache.evictClient(clientId);
       },

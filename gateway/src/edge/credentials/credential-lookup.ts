@@ -11,7 +11,7 @@ import type { Caller, CredentialClass, RateLimits } from '../requests/caller.ts'
 import { newCorrelationId } from '../requests/correlation-id.ts';
 import type { Resolution } from './credential-cache.ts';
 
-/** Shorter than a request's deadline, so that a hanging lookup leaves time to answer. */
+/** Shorter than a request's deadline, so that time is left to answer. */
 const lookupTimeoutMs = 2000;
 /** For clients without limits of their own. */
 const defaultLimits: RateLimits = { intake: 100, other: 200 };
@@ -22,10 +22,9 @@ export interface LookupSettings {
 }
 
 /**
- * Asks accounts for the caller behind the hash of a key. One lookup serves several requests, so it has a correlation id
- * of its own. Rejects with `unavailable` for every failure, because a failed lookup does not make a key invalid.
- * An API key whose caller is `known` may be confirmed instead, which is much cheaper for accounts.
- * `epochNow` is the time of day, which the expiry of a credential refers to.
+ * One lookup serves several requests, so it has its own correlation id. Rejects with `unavailable` for every
+ * failure, because a failed lookup does not make a key invalid. An API key whose caller is `known` may be
+ * confirmed instead, which is cheaper for accounts. `epochNow` is in epoch ms.
  */
 export function credentialLookup(
   credentials: Client<typeof CredentialService>,
@@ -45,10 +44,7 @@ export function credentialLookup(
   };
 }
 
-/**
- * Asks accounts about a credential. Rejects with `unavailable` for every failure, because a failed lookup does not make a credential
- * invalid.
- */
+/** Rejects with `unavailable` for every failure. */
 export async function askAccounts<T>(
   { deadlineMs }: LookupSettings,
   ask: (options: CallOptions) => Promise<T>,
@@ -63,7 +59,6 @@ export async function askAccounts<T>(
   }
 }
 
-/** What a client is allowed, or the default. */
 export function rateLimitsOf(limits: ResolveCredentialResponse['limits']): RateLimits {
   return {
     intake: limits?.intakePerSecond || defaultLimits.intake,
@@ -72,8 +67,7 @@ export function rateLimitsOf(limits: ResolveCredentialResponse['limits']): RateL
 }
 
 /**
- * The caller of a resolution; undefined for an unknown key and for a key of a client in another mode than this
- * deployment (interface.md 5, API key rule 2).
+ * Undefined for an unknown key, and for a client in another mode than this deployment (interface.md 5, API key rule 2).
  */
 function callerOf(
   keyHash: string,

@@ -4,9 +4,8 @@ import type { Problems } from '../problems/problems.ts';
 import type { Caller } from '../requests/caller.ts';
 
 /**
- * Refuses a key or a browser session whose scopes do not name what an operation needs, for every route added to the scope from here
- * on. A session of a patient reaches, beside that, only what is described as open to it, and one of the console everything but what keys
- * alone reach.
+ * Refuses credentials without the scope of an operation, on routes added after this call. A patient's session also
+ * needs the operation to be open to patients; a console session reaches everything except what is for keys alone.
  *
  * @throws Error for a route without a scope.
  */
@@ -27,7 +26,7 @@ function isInScopes(caller: Caller | null, { routeOptions }: FastifyRequest): bo
   return caller?.scopes === undefined || (keyScope !== undefined && caller.scopes.has(keyScope));
 }
 
-/** decisions.md 15: a read-only session changes nothing, not even by a read that may write. */
+/** decisions.md 15: a read-only session may not even use a read that may write. */
 function isOpenToSession(caller: Caller | null, { routeOptions, method }: FastifyRequest): boolean {
   const session = caller?.session;
   if (session === undefined) return true;

@@ -9,7 +9,7 @@ import type { Caller, SessionFacts } from '../requests/caller.ts';
 import type { Resolution } from './credential-cache.ts';
 import { askAccounts, type LookupSettings, rateLimitsOf } from './credential-lookup.ts';
 
-/** Asks accounts for the caller behind the hash of the token of a browser session, as `credentialLookup` does for a key. */
+/** As `credentialLookup`, by the hash of a session token. */
 export function sessionLookup(
   browserSessions: Client<typeof BrowserSessionService>,
   settings: LookupSettings,
@@ -31,7 +31,7 @@ const roles: ReadonlyMap<BrowserSessionRole, SessionFacts['role']> = new Map([
   [BrowserSessionRole.CONSOLE, 'console'],
 ]);
 
-/** Undefined for an unknown session, one of a client in another mode than this deployment, and one of a role that is unknown here. */
+/** Undefined for an unknown session, a client in another mode than this deployment, and an unknown role. */
 function callerOf(
   tokenSha256: string,
   response: ResolveBrowserSessionResponse,

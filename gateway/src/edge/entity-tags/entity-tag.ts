@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { refusal } from '@telehealth/errors';
 import { malformedRequest } from '../problems/malformed-request.ts';
 
-/** A strong entity tag of the bytes. With a version it carries that too, for `If-Match`. */
+/** Strong. With a version it contains that too, for `If-Match`. */
 export function entityTag(body: string | Buffer, version?: bigint): string {
   const digest = hash('sha256', body, 'base64url').slice(0, 22);
   return version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
 }
 
-/** Whether an `If-None-Match` names the tag (RFC 9110 13.1.2). A malformed header names no tag. */
+/** RFC 9110 13.1.2. A malformed header names no tag. */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return true;
@@ -16,10 +16,10 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
 }
 
 /**
- * The version an `If-Match` requires; 0 for any version. Takes `*` or one tag. A weak one counts, though RFC 9110 compares strongly:
- * proxies that compress make tags weak, and the version in it is the same.
+ * The version an `If-Match` requires; 0 for any version. Accepts `*` or one tag. A weak tag counts although
+ * RFC 9110 compares strongly: compressing proxies weaken tags, and the version is the same.
  *
- * @throws DomainError `malformed-request` for anything else, `conflict` for a tag that no version has.
+ * @throws DomainError `malformed-request` for anything else, `conflict` for a tag without a version.
  */
 export function requiredVersion(ifMatch: string | undefined): bigint {
   if (ifMatch === undefined || ifMatch.trim() === '*') return 0n;
@@ -33,7 +33,7 @@ export function requiredVersion(ifMatch: string | undefined): bigint {
   return BigInt(version);
 }
 
-/** The tags of a list; undefined for a malformed list (RFC 9110 8.8.3). */
+/** Undefined for a malformed list (RFC 9110 8.8.3). */
 function tagsIn(list: string): readonly string[] | undefined {
   const isList = /^[ \t]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?:,[ \t]*|$))+$/.test(list);
   return isList ? (list.match(/(?:W\/)?"[^"]*"/g) ?? undefined) : undefined;

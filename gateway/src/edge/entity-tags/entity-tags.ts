@@ -2,8 +2,8 @@ import type { FastifyInstance, onSendAsyncHookHandler } from 'fastify';
 import { entityTag, namesTag } from './entity-tag.ts';
 
 /**
- * Gives successful answers an `ETag` on every route added from here on that is `conditional` or `tagged` (decisions.md
- * 1, conditional reads). A conditional read answers 304 to a client that has the state already. Errors stay `no-store`.
+ * For successful answers of routes added after this call that are `conditional` or `tagged` (decisions.md 1,
+ * conditional reads). Errors stay `no-store`.
  */
 export function addEntityTags(app: FastifyInstance): void {
   app.decorateReply('version', undefined);
@@ -21,7 +21,7 @@ const tagAnswer: onSendAsyncHookHandler = async (request, reply, payload) => {
   reply.header('cache-control', 'private, no-cache');
   if (!namesTag(request.headers['if-none-match'], String(etag))) return payload;
   reply.code(304);
-  // An answer to HEAD has the length of the body, which Fastify takes from the body.
+  // Fastify takes the content length of a HEAD answer from the body.
   if (request.method === 'HEAD') return payload;
   reply.removeHeader('content-type');
   return null;

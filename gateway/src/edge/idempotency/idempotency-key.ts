@@ -5,11 +5,10 @@ import { malformedRequest } from '../problems/malformed-request.ts';
 import type { Caller } from '../requests/caller.ts';
 import { requestFingerprint } from './request-fingerprint.ts';
 
-/** What the service that stores the outcome of a request with an `Idempotency-Key` receives. */
+/** Sent to the service, which stores the outcome. */
 export interface Idempotency {
   readonly key: string;
   readonly fingerprint: string;
-  /** Marks the answer as the outcome of an earlier request. */
   readonly markReplayed: () => void;
 }
 
@@ -17,8 +16,8 @@ const keyPattern = /^[!-~]{1,255}$/;
 const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Makes every change added to the scope from here on take an `Idempotency-Key`, unless its facts say otherwise. Reads
- * ignore the header. The hook runs after the shape of the request is checked.
+ * Applies to changes added after this call unless their facts exclude it; reads ignore the header. The hook
+ * runs after validation.
  */
 export function takeIdempotencyKeys(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
@@ -31,7 +30,7 @@ export function takeIdempotencyKeys(scope: FastifyInstance): void {
   });
 }
 
-/** Keys of sessions are apart from those of their client, and from each other's: everybody can open a session. */
+/** Anyone can open a session, so its keys are separate from those of the client and of other sessions. */
 function keyOfSession({ keyHash }: Caller, key: string): string {
   return hash('sha256', `${keyHash} ${key}`, 'hex');
 }
@@ -42,7 +41,7 @@ const readKey: preHandlerHookHandler = (request, reply, done) => {
     done();
     return;
   }
-  // A repeated header arrives joined by a comma and a space, which no key contains.
+  // A repeated header is joined by a comma and a space, which no key contains.
   if (typeof key !== 'string' || !keyPattern.test(key)) {
     done(
       malformedRequest(

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 
-/** The parts of a request that must be equal for a repetition under one `Idempotency-Key`. */
+/** The parts that repetitions under one `Idempotency-Key` have in common. */
 export interface FingerprintedRequest {
   readonly method: string;
   /** Path and query as sent, neither decoded nor sorted. */
@@ -14,10 +14,7 @@ export interface FingerprintedRequest {
   readonly body: unknown;
 }
 
-/**
- * Hex SHA-256 of the request. Bodies are equal when they parse to equal values; order of members, white space and the
- * spelling of numbers and strings do not matter.
- */
+/** Hex SHA-256. Bodies are compared as parsed values; member order, white space and spelling do not matter. */
 export function requestFingerprint(request: FingerprintedRequest): string {
   const { method, target, brandId, journeyId, body } = request;
   const canonicalBody = body === undefined ? '' : stringify(body);

@@ -2,14 +2,13 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The address that stands for a client. An IPv4 address stands for itself. An IPv6 address is replaced by its /64,
- * because a network of that size usually belongs to one subscriber. Text that is no address is `unknown`.
+ * An IPv4 address, or the /64 of an IPv6 address, which usually belongs to one subscriber; `unknown` for other text.
  */
 export function clientAddress(ip: string): string {
   return networkOf(ip, 64);
 }
 
-/** The network of a client: the /48 of an IPv6 address, of which a customer may have every /64; else as `clientAddress`. */
+/** The /48 of an IPv6 address, all of whose /64s one customer may have; else as `clientAddress`. */
 export function clientNetwork(ip: string): string {
   return networkOf(ip, 48);
 }
@@ -17,7 +16,7 @@ export function clientNetwork(ip: string): string {
 function networkOf(ip: string, bits: 48 | 64): string {
   if (isIPv4(ip)) return ip;
   if (!ipaddr.isValid(ip)) return 'unknown';
-  // An IPv4 client of a socket that accepts both arrives as `::ffff:192.0.2.1`.
+  // A dual-stack socket reports IPv4 clients as `::ffff:192.0.2.1`.
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();
   const network = (address as ipaddr.IPv6).parts.slice(0, bits / 16);

@@ -4,8 +4,8 @@ import { TLSSocket } from 'node:tls';
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
 /**
- * Takes out what a browser says of proxies. No proxy opens what comes to the TLS listener, so such a header there is the browser's own
- * (decisions.md 13), whoever passes the connection on.
+ * Removes forwarding headers at the TLS listener: no proxy adds them there, so they are the browser's own
+ * (decisions.md 13).
  */
 export function ignoreForwarded({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): void {
   if (socket instanceof TLSSocket) for (const name of forwarded) delete headers[name];

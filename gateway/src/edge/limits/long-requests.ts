@@ -2,21 +2,19 @@ import { DomainError } from '@telehealth/errors';
 import type { FastifyRequest } from 'fastify';
 import { createPlaces } from './places.ts';
 
-/** Runs a request that takes long. */
 export type RunLong = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 
-/** How many requests of one kind run, and how long others wait. */
+/** `max` requests of one kind run at a time; others wait up to `waitMs`. */
 export interface LongRequestsOptions {
   readonly max: number;
   readonly waitMs: number;
 }
 
 /**
- * Lets at most `max` requests of one kind run at a time, and of one client at most a quarter of them but at least one. Others wait
- * in a queue for each client; the clients who wait are served in turn (decisions.md 13). A request gives its place among the
- * requests back before it waits.
+ * Runs at most `max` requests of one kind at a time, and a quarter of them, at least one, for one client.
+ * Others queue by client; clients take turns (decisions.md 13). A waiting request holds no place.
  *
- * @throws DomainError `unavailable` for a request that has waited for `waitMs`.
+ * @throws DomainError `unavailable` after `waitMs` in the queue.
  */
 export function boundLongRequests({ max, waitMs }: LongRequestsOptions, kind: string): RunLong {
   const maxOfOwner = Math.max(1, Math.floor(max / 4));

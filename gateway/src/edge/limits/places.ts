@@ -1,37 +1,33 @@
 import { createFairQueue, type Whose } from '@telehealth/concurrency';
 
-/** A piece of work that needs a place. Its owner is a client, or the network of an anonymous caller, whose addresses are members. */
+/** The owner is a client, or the network of an anonymous caller, whose addresses are members. */
 export interface Work extends Whose {
-  /** It has a place. */
+  /** Called when it gets a place. */
   readonly begin: () => void;
-  /** It gets none: its owner's queue was full, or it waited for too long. */
+  /** Called when the queue is full or the wait was too long. */
   readonly refuse: () => void;
-  /** Written by the places alone. */
+  /** Written only by `Places`. */
   hasPlace?: boolean;
 }
 
-/** A fixed number of places, with a queue for each member of each owner. */
+/** A queue for each member of each owner. */
 export interface Places {
   readonly inWork: number;
   readonly waiting: number;
-  /** Whether work of this member of an owner would be refused at once. */
   isFull(whose: Whose): boolean;
-  /** Begins the work at once when a place is free, else queues it. Either `begin` or `refuse` is called, once. */
+  /** Begins at once when a place is free, else queues. Calls `begin` or `refuse` once. */
   add(work: Work): void;
-  /**
-   * The work is over and gives its place back, or leaves the queue, in which case neither `begin` nor `refuse` is
-   * called. Without effect on work that is over.
-   */
+  /** Returns the place, or leaves the queue without a call of `begin` or `refuse`. No effect on ended work. */
   end(work: Work): void;
 }
 
 export interface PlacesOptions {
   readonly count: number;
-  /** How many places an owner may have at most, even when no other waits; all of them by default. */
+  /** Limit for an owner even when no other waits; all places by default. */
   readonly maxOfOwner?: number;
-  /** How long work waits at most. */
+  /** Milliseconds. */
   readonly waitMs: number;
-  /** Runs a function after a time, unless the returned function is called before. */
+  /** Runs a function later unless the returned function is called first. */
   readonly after?: (ms: number, run: () => void) => () => void;
 }
 
@@ -40,12 +36,12 @@ function afterTimeout(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** How many pieces of work of one member may wait. */
+/** Of one member. */
 const queueLength = 1024;
 
 /**
- * Shares places fairly: a free place goes to the next of a fair queue. An owner who waits alone may have `maxOfOwner` places; while others wait too, an owner with half of all places
- * or more gets no further one.
+ * A free place goes to the next in a fair queue. An owner who waits alone may have `maxOfOwner` places; while
+ * others wait, an owner with half of all places gets no more.
  */
 export function createPlaces({
   count,
@@ -56,7 +52,7 @@ export function createPlaces({
   let inWork = 0;
   const workingOf = new Map<string, number>();
   const queue = createFairQueue<Work>();
-  /** What stops the clock of each work that waits. */
+  /** Cancels the timeout of waiting work. */
   const clocks = new Map<Work, () => void>();
   let isServing = false;
 
@@ -94,7 +90,7 @@ export function createPlaces({
   }
 
   function serve(): void {
-    // Work may end within its `begin`: then this loop goes on with its place.
+    // `begin` may end the work at once: then this loop continues with its place.
     if (isServing) return;
     isServing = true;
     try {
@@ -104,7 +100,7 @@ export function createPlaces({
     }
   }
 
-  /** Whether there was work that may begin. */
+  /** Whether any work could begin. */
   function beginNext(): boolean {
     const max = queue.owners > 1 ? Math.min(maxOfOwner, count / 2) : maxOfOwner;
     const work = queue.take((owner) => (workingOf.get(owner) ?? 0) < max);

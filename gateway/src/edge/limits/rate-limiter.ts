@@ -3,25 +3,25 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../requests/caller.ts';
 import { fullBucket, requestsLeft, type TokenBucket, takeRequest } from './token-bucket.ts';
 
-/** The state of a limit after a request, with its header fields (draft-ietf-httpapi-ratelimit-headers). */
+/** With its header fields (draft-ietf-httpapi-ratelimit-headers). */
 export interface RateLimitState {
   readonly isAllowed: boolean;
   /** `RateLimit-Policy` */
   readonly policy: string;
-  /** `RateLimit`: what is left, and the second after which all of it is available again. */
+  /** `RateLimit`: what is left, and the seconds until all of it is available. */
   readonly remaining: string;
 }
 
-/** Counts the requests of a process by credential. */
+/** Per process. */
 export interface RateLimiter {
-  /** Counts a request under the caller's present rates. `address` stands for the client that sent it. */
+  /** Uses the caller's present rates. `address` identifies the sending client. */
   count(caller: Caller, limitClass: LimitClass, address: string): RateLimitState;
 }
 
-/** All addresses together get this many times the rate of one, under a publishable key and in the sessions of a brand. */
+/** All addresses together get this many times the rate of one, under a publishable key and in a brand's sessions. */
 const addressesPerKey = 10;
 
-/** All API keys of a client together get this many times the rate of one, so that one of them can take half of it at most. */
+/** All API keys of a client together get this many times the rate of one, so one key takes at most half. */
 const keysPerClient = 2;
 
 interface Allowance extends TokenBucket {
@@ -32,12 +32,12 @@ interface Allowance extends TokenBucket {
 type Allowances = LRUCache<string, Allowance>;
 
 /**
- * Creates a limiter without any counted request. `now` is in monotonic milliseconds; `capacity` is how many credentials
- * are remembered for each class, and again how many addresses. A forgotten one starts with its full burst.
+ * `now` is in monotonic milliseconds; `capacity` bounds the credentials of each class, and again the
+ * addresses. An evicted one starts with a full burst.
  *
- * An API key has one allowance, under one of all API keys of its client. A publishable key, which everybody can read, has one for each client address, so that
- * one client cannot use up what belongs to all, and one above them. The browser sessions of a brand have the same together, and so have the
- * sessions of the console of a client.
+ * An API key has an allowance, below one of all API keys of its client. A publishable key is public, so it
+ * has one per client address, below one for all. The patients' sessions of a brand share one in the same way,
+ * and so do the console sessions of a client.
  */
 export function createRateLimiter(now: () => number, capacity = 10_000): RateLimiter {
   const allowances = (): Record<LimitClass, Allowances> => ({
@@ -63,7 +63,7 @@ export function createRateLimiter(now: () => number, capacity = 10_000): RateLim
       credentialClass === 'api-key'
         ? [ofKeys, keyHash, keysPerClient]
         : [ofAddresses, `${shared} ${address}`, addressesPerKey];
-    // The narrower one is asked first, so what it refuses costs the others nothing.
+    // The narrower one is checked first, so its refusals cost the others nothing.
     const ofOne = take(known, name, limitClass, rate);
     if (!ofOne.isAllowed) return ofOne;
     const ofAll = take(ofShared, shared, limitClass, rate * all);
@@ -78,10 +78,7 @@ export function createRateLimiter(now: () => number, capacity = 10_000): RateLim
   };
 }
 
-/**
- * What counts together: any number of sessions can be opened, so those of a brand, and those of the console of a client, are one, and a
- * client makes dozens of keys.
- */
+/** Any number of sessions can be opened, so those of a brand, and the console sessions of a client, count as one. */
 function sharedName({ credentialClass, keyHash, brandIds, clientId }: Caller): string {
   if (credentialClass === 'api-key') return `keys of ${clientId}`;
   if (credentialClass === 'session') return `sessions of ${brandIds.join(' ')}`;

@@ -5,13 +5,13 @@ import type { Problems } from '../problems/problems.ts';
 import { clientAddress } from './client-address.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** Limits every route added to a scope from here on. */
+/** For routes added after this call. */
 export type LimitRequests = (scope: FastifyInstance) => void;
 
 /**
- * Limits requests by credential, and those of a publishable key or a browser session by client address too. The check is the last `onRequest` hook of a route, so it follows the credential and
- * brand checks of every scope around it: requests they refuse are not counted, and their answers carry no limit
- * headers. Without a limiter nothing is limited.
+ * Counts by credential; publishable keys and browser sessions also by client address. The check is the last
+ * `onRequest` hook of a route, after credential and brand: refused requests are not counted and have no limit
+ * headers. Without a limiter there are no limits.
  */
 export function rateLimits(
   limiter: RateLimiter | undefined,

@@ -7,34 +7,34 @@ import { createPlaces, type Places, type Work } from './places.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the request's work, or its wait for a place; null while it has neither. */
+    /** Ends the work or its wait; null while it has neither. */
     endWork: (() => void) | null;
   }
 }
 
-/** Either function is called, once; neither when the client leaves before. The work lasts until `endWork`. */
+/** Calls one of both functions once, or neither when the client leaves first. The work lasts until `endWork`. */
 export type TakePlace = (request: FastifyRequest, begin: () => void, refuse: () => void) => void;
 
 export interface PlacesParts {
   readonly problems: Problems;
   readonly registry: Registry;
-  /** Places of clients. */
+  /** Places shared by clients. */
   readonly maxInFlight: number;
   readonly placeMs: number;
 }
 
-/** Places of anonymous callers, together. */
+/** Shared by all anonymous callers. */
 const anonymousPlaces = 16;
 
 type Whose = Pick<Work, 'owner' | 'member'>;
 
-/** A client has one turn, and each of its keys one among them. */
+/** Clients take turns, and so do the keys of a client. */
 const ofClient = ({ caller }: FastifyRequest): Whose => ({
   owner: caller?.clientId ?? '',
   member: caller?.keyId ?? '',
 });
 
-/** The visitors of a client have one turn, and each network of them one among them. */
+/** The visitors of clients take turns, and so do their networks. */
 const ofVisitor = ({ caller, ip }: FastifyRequest): Whose => ({
   owner: caller?.clientId ?? '',
   member: clientNetwork(ip),
@@ -45,16 +45,16 @@ const ofAnonymous = ({ ip }: FastifyRequest): Whose => ({
   member: clientAddress(ip),
 });
 
-/** Whether everybody can be this caller: the key is published, or sessions are open to all. */
+/** Whether anyone can be this caller: the key is public, or anyone can open a session. */
 const isVisitor = ({ credentialClass }: Caller): boolean =>
   credentialClass === 'publishable' || credentialClass === 'session';
 
 /**
- * Lets every route added from here on work in a place of its own (decisions.md 1, overload): from the complete and valid
- * request to the answer of its handler, however slowly the client sends or reads. Clients share the places of the
- * gateway. Their visitors, with a publishable key or in a patient's session, share half as many of their own, so that no visitor keeps
- * a tenant's server waiting, and anonymous callers a few, by network and address; the result takes one of those. Uploads, which last
- * as long as their client likes, take none.
+ * Routes added after this call work in a place (decisions.md 1, overload), from the complete, valid request
+ * to the handler's answer, however slow the client is. Clients share the places of the gateway. Visitors,
+ * with a publishable key or a patient's session, share half as many of their own, so that they never delay a
+ * tenant's server. Anonymous callers share a few, by network and address; the result takes one of those.
+ * Uploads take none, because clients decide how long they last.
  */
 export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
   const clients = createPlaces({ count: parts.maxInFlight, waitMs: parts.placeMs });
@@ -105,7 +105,7 @@ export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
   app.addHook('onRoute', (route) => {
     if (!route.config?.streams) route.preHandler = [...[route.preHandler ?? []].flat(), takePlace];
   });
-  // Most of a flood is refused here, where a refusal costs least: its body is not even read.
+  // A flood is refused here, where it costs least: before its body is read.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { caller, routeOptions } = request;
     if (caller === null || routeOptions.config.streams) {
@@ -128,7 +128,6 @@ export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
   return takeAnonymous;
 }
 
-/** Shows how many places there are. */
 function showPlaces(registry: Registry, counts: Readonly<Record<string, number>>): void {
   const gauge = new Gauge({
     name: 'http_server_places',
@@ -139,7 +138,7 @@ function showPlaces(registry: Registry, counts: Readonly<Record<string, number>>
   for (const [caller, count] of Object.entries(counts)) gauge.set({ caller }, count);
 }
 
-/** Shows the places by kind of caller. Returns the counter of refusals. */
+/** Returns the counter of refusals. */
 function placeMetrics(registry: Registry, kinds: Readonly<Record<string, Places>>) {
   const gauge = (name: string, help: string, read: (places: Places) => number) =>
     new Gauge({

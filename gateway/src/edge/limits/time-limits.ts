@@ -1,20 +1,20 @@
-/** How long the gateway waits for a client, and lets it wait. Milliseconds. */
+/** Milliseconds. */
 export interface TimeLimits {
-  /** For a whole request, from its first byte to the last of its body. */
+  /** From the first byte of a request to the last of its body. */
   readonly receiveMs: number;
-  /** For a body, once its head is here. Uploads have a rule of their own. */
+  /** For a body after its head. Uploads have their own rule. */
   readonly bodyMs: number;
-  /** Until a client that does not read its answer is given up. */
+  /** Until a client that does not read its answer is disconnected. */
   readonly unreadMs: number;
-  /** For a place. */
+  /** Wait for a place. */
   readonly placeMs: number;
-  /** For the answer of what waits for servers outside the platform: a test-fire, a verification. */
+  /** Deadline of requests that wait for outside servers: test-fires, verifications. */
   readonly longMs: number;
-  /** For the turn of such a request, within `longMs`. */
+  /** Wait for the turn of such a request, within `longMs`. */
   readonly longPlaceMs: number;
 }
 
-/** The limits of a running gateway (decisions.md 1, 10 and 13). */
+/** decisions.md 1, 10 and 13. */
 export const timeLimits: TimeLimits = {
   receiveMs: 15_000,
   bodyMs: 5000,

@@ -1,6 +1,6 @@
 /**
- * A bucket for `rate` requests per second on average and `rate` at once. A request takes 10^6 units, and each
- * microsecond adds `rate` units, so that nothing is rounded, for rates up to 10^9.
+ * Holds `rate` requests, and refills `rate` per second. A request takes 10^6 units and a microsecond adds
+ * `rate` units, so nothing is rounded up to a rate of 10^9.
  */
 export interface TokenBucket {
   /** From 0 to `rate` × 10^6. */
@@ -15,10 +15,7 @@ export function fullBucket(rate: number, nowUs: number): TokenBucket {
   return { units: rate * unitsOfRequest, filledAtUs: nowUs };
 }
 
-/**
- * Takes one request out of the bucket, or returns false when it is empty. A changed `rate` counts from the last call
- * on.
- */
+/** False when the bucket is empty. A changed `rate` applies from the last call on. */
 export function takeRequest(bucket: TokenBucket, rate: number, nowUs: number): boolean {
   const filled = bucket.units + (nowUs - bucket.filledAtUs) * rate;
   bucket.units = Math.min(filled, rate * unitsOfRequest);
@@ -28,7 +25,7 @@ export function takeRequest(bucket: TokenBucket, rate: number, nowUs: number): b
   return true;
 }
 
-/** Whole requests in the bucket as of the last call. */
+/** Whole requests, as of the last call. */
 export function requestsLeft(bucket: TokenBucket): number {
   return Math.floor(bucket.units / unitsOfRequest);
 }

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
-/** The answers of a connection that the operating system has not taken whole. */
+/** Answers that the operating system has not taken in full. */
 interface Unread {
   answers: number;
   readonly timer: NodeJS.Timeout;
 }
 
 /**
- * Gives a connection up that has taken no whole answer for `unreadMs` while one is ready (decisions.md 13). Node's own bound on silent
- * connections begins anew while bytes are queued. The connection is reset: a plain close would leave what is not read with the
- * operating system for as long as the client likes.
+ * Resets a connection that has taken no full answer for `unreadMs` while one is ready (decisions.md 13).
+ * Node's idle timeout restarts while bytes are queued. A plain close would leave unread bytes with the
+ * operating system as long as the client likes.
  */
 export function addUnreadBound(app: FastifyInstance, unreadMs: number): void {
   const unreadOf = new WeakMap<Socket, Unread>();
@@ -35,7 +35,7 @@ export function addUnreadBound(app: FastifyInstance, unreadMs: number): void {
   });
 }
 
-/** Node resets no connection under TLS. */
+/** Node cannot reset a connection under TLS. */
 function giveUp(socket: Socket): void {
   if (socket instanceof TLSSocket) socket.destroy();
   else socket.resetAndDestroy();

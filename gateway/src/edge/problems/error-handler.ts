@@ -7,8 +7,8 @@ import type { Problems } from './problems.ts';
 import { validationIssue } from './validation-issue.ts';
 
 /**
- * Answers every thrown error as a problem. Unexpected errors are logged and answered as `internal`. Errors of a request
- * whose client has disconnected are not logged, because the access log shows the disconnect.
+ * Unexpected errors are logged and answered as `internal`. Errors after a disconnect are not logged: the
+ * access log has the disconnect.
  */
 export function addErrorHandler(app: FastifyInstance, problems: Problems, logger: Logger): void {
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
@@ -50,7 +50,7 @@ const tooLarge = {
   message: 'The body has more bytes than the operation takes.',
 } as const satisfies Issue;
 
-/** The `DomainError` of an error; errors of the framework are mapped by code. */
+/** Framework errors are mapped by code. */
 function domainErrorOf(error: FastifyError): DomainError {
   if (error instanceof DomainError) return error;
   const fault = error.validation?.[0];

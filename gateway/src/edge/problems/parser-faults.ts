@@ -12,8 +12,8 @@ import type { Problems } from './problems.ts';
 const withoutTimeout = new WeakSet<Duplex>();
 
 /**
- * Lifts the time bounds on receiving a request and on a silent connection, which are the same for all routes. The second
- * returns with the call of the result, the first with the end of the answer.
+ * Lifts the timeouts of receiving and of silence, which Node has for all routes. The silence timeout returns
+ * when the result is called, the other at the end of the answer.
  */
 export function receiveWithoutTimeout(
   { raw: request, server }: FastifyRequest,
@@ -26,14 +26,13 @@ export function receiveWithoutTimeout(
   return () => void socket.setTimeout(server.server.timeout);
 }
 
-/** A fault of the HTTP parser, as Node's server reports it. */
 export type ParserFault = Error & { readonly code?: unknown; readonly rawPacket?: unknown };
 
 const lingerMs = 1000;
-/** Answered connections; further faults on them are ignored. */
+/** Answered connections; later faults on them are ignored. */
 const lingering = new WeakSet<Duplex>();
 
-/** Answers a fault that Node finds before there is a request: sends the constant problem and ends the connection. */
+/** Sends the constant problem for a fault before there is a request, and ends the connection. */
 export function answerParserFault(problems: Problems, observers: readonly Observe[]) {
   return (fault: ParserFault, socket: Duplex): void => {
     if (lingering.has(socket)) return;
@@ -49,7 +48,7 @@ export function answerParserFault(problems: Problems, observers: readonly Observ
   };
 }
 
-/** Answers unmet expectations and tunnels, which Node would answer by itself without a body. */
+/** Node would answer unmet expectations and tunnels itself, without a body. */
 export function addParserFaults(
   app: FastifyInstance,
   problems: Problems,
@@ -84,7 +83,7 @@ function writeProblem(
   lingerThenDestroy(socket);
 }
 
-/** Waits before destroying: a reset would lose the answer for a client that is still sending. */
+/** Waits first: a reset would discard the answer for a client that is still sending. */
 function lingerThenDestroy(socket: Duplex): void {
   lingering.add(socket);
   const timer = setTimeout(() => socket.destroy(), lingerMs);
@@ -118,14 +117,14 @@ function statusOf(fault: ParserFault): ParserFaultStatus {
   }
 }
 
-/** Whether the parser failed within the request line, judging by the last packet. */
+/** Judged by the last packet. */
 function isRequestLineOnly(packet: unknown): boolean {
   return Buffer.isBuffer(packet) && /^[A-Z]+ [^\r\n]*$/.test(packet.toString('latin1', 0, 16_384));
 }
 
 /**
- * Whether an answer to an earlier request of the connection is still to be sent: the client would read a problem as
- * that answer, or as a part of it. Node keeps the answer in a private field of the socket.
+ * Whether an earlier answer is unsent: the client would read a problem as a part of it. Node keeps that
+ * answer in a private field of the socket.
  */
 function hasPendingAnswer(socket: Duplex): boolean {
   const { _httpMessage: message } = socket as Duplex & { _httpMessage?: ServerResponse | null };

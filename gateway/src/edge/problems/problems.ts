@@ -10,19 +10,17 @@ export interface ProblemExtras {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** The problem documents of this gateway. */
 export interface Problems {
-  /** Sends the problem with the headers of its kind. */
+  /** With the headers of its kind. */
   send(reply: FastifyReply, kind: ErrorKind, extras?: ProblemExtras): void;
-  /** Refuses a request that names another host than the handshake of its connection (421). */
+  /** 421: the request names another host than the TLS handshake. */
   sendMisdirected(reply: FastifyReply): void;
   /** Body for a fault of the HTTP parser. */
   parserFault(status: ParserFaultStatus): Buffer;
-  /** The problem type of a kind. */
   typeOf(kind: ErrorKind): string;
 }
 
-/** Kinds whose body shows issues, with the reason that the issues explain. */
+/** Kinds whose body has issues, with the reason that these explain. */
 const reasonsOfIssues: Partial<Record<ErrorKind, Reason>> = {
   'malformed-request': 'request_invalid',
   validation: 'values_refused',
@@ -30,8 +28,8 @@ const reasonsOfIssues: Partial<Record<ErrorKind, Reason>> = {
 };
 
 /**
- * Kinds whose body shows issues without a reason (decisions.md 1, problem types). The issues of `not-found` are the gateway's
- * own: those of services are dropped.
+ * Kinds whose issues have no reason (decisions.md 1, problem types). Issues of `not-found` are the gateway's
+ * own; those of services are dropped.
  */
 const kindsOfIssuesAlone: ReadonlySet<ErrorKind> = new Set([
   'not-found',
@@ -39,13 +37,13 @@ const kindsOfIssuesAlone: ReadonlySet<ErrorKind> = new Set([
   'unsupported-media-type',
 ]);
 
-/** Kinds that have one reason, so that their bodies are constant. */
+/** Kinds with a single reason have a constant body. */
 const onlyReasons: Partial<Record<ErrorKind, Reason>> = {
   'idempotency-mismatch': 'idempotency_key_reused',
   'idempotency-in-flight': 'idempotency_key_in_flight',
 };
 
-/** Builds every constant body once. `base` precedes `/problems/<slug>` in problem types. */
+/** `base` precedes `/problems/<slug>` in problem types. Constant bodies are built once. */
 export function createProblems(base: string): Problems {
   const typeOf = (kind: ErrorKind) => `${base}/problems/${kind}`;
   const body = (kind: ErrorKind, more: ProblemExtras & { readonly status?: number } = {}): Buffer => {
@@ -63,8 +61,8 @@ export function createProblems(base: string): Problems {
       return [kind, body(kind, reason && { reason, detail: reasonTable[reason].meaning })];
     }),
   ) as Record<ErrorKind, Buffer>;
-  // Node writes a text with its head in one call, bytes in a second one. Fastify adds a charset to a text that is sent
-  // as it is, so an empty object is sent, which the serializer turns into the text.
+  // Node sends a string and its head in one write, bytes in two. Fastify adds a charset to a string, so this
+  // passes an empty object whose serializer returns the string.
   const serializers = Object.fromEntries(
     kinds.map((kind) => {
       const text = constants[kind].toString();
@@ -100,7 +98,7 @@ export function createProblems(base: string): Problems {
   };
 }
 
-/** Why the request was refused; undefined for a kind or a refusal that does not say. */
+/** Undefined for a kind or refusal without a reason. */
 function whyOf(kind: ErrorKind, extras: ProblemExtras = {}): ProblemExtras | undefined {
   const { reason, detail } = extras;
   const reasonOfIssues = reasonsOfIssues[kind];
@@ -112,7 +110,7 @@ function whyOf(kind: ErrorKind, extras: ProblemExtras = {}): ProblemExtras | und
   return { reason: reasonOfIssues, detail: issues.map(({ message }) => message).join(' '), issues };
 }
 
-/** An issue as bodies show it (interface.md 2.6 and 7). */
+/** interface.md 2.6 and 7. */
 function issueToJson({ params, ...issue }: Issue): Record<string, unknown> {
   return {
     code: issue.code,

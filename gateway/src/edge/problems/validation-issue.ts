@@ -12,7 +12,6 @@ const codeOfKeyword: Readonly<Record<string, IssueCode>> = {
   pattern: 'request.pattern',
 };
 
-/** The words for JSON types. */
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
   integer: 'a whole number',
@@ -22,19 +21,19 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** What most often makes a time in a URL another one: there a plus stands for a blank. */
+/** The usual mistake in a time of a URL, where a plus stands for a blank. */
 export const plusInUrls = 'In a URL the plus of an offset is written %2B, as in `%2B02:00`.';
 
-/** A fault with the schema that it breaks, which the validator adds under `verbose`. */
+/** The validator adds the schema under `verbose`. */
 type Fault = FastifySchemaValidationError & {
-  /** The key of a map that breaks the rule for its keys. The path of the fault is then that of the map. */
+  /** The map key that breaks the rule; the path of the fault is that of the map. */
   readonly propertyName?: string;
   readonly parentSchema?: { readonly properties?: object; readonly 'x-rule'?: string };
 };
 
 /**
- * The issue of a part of a request (`body`, `querystring`) that does not fit its schema. It names what is allowed and
- * repeats no value. Its place is a JSON Pointer into the body, or `?name` for a query parameter.
+ * `part` is `body` or `querystring`. The issue names what is allowed and repeats no value. Its place is a
+ * JSON Pointer into the body, or `?name`.
  */
 export function validationIssue(fault: Fault, part: string | undefined): Issue {
   const { additionalProperty, missingProperty } = fault.params;
@@ -55,7 +54,7 @@ export function validationIssue(fault: Fault, part: string | undefined): Issue {
   return { code, message, where };
 }
 
-/** What the schema demands, as the end of a sentence. */
+/** Completes a sentence. */
 function ruleOf(fault: Fault): string {
   const { keyword, params, parentSchema } = fault;
   const { limit, allowedValues, allowedValue, pattern } = params;
@@ -100,7 +99,7 @@ function namesIn({ parentSchema }: Fault, verb: string): string {
   return `${verb} ${Object.keys(parentSchema?.properties ?? {}).join(', ') || 'none'}`;
 }
 
-/** One type of a value, or several, of which the last is `null`. */
+/** One type, or several with `null` last. */
 function typesIn(types: unknown): string {
   return [types]
     .flat()

@@ -1,41 +1,40 @@
 import type { LimitClass } from '@telehealth/public-api/operation';
 import type { ClientMode } from '@telehealth/rpc';
 
-/** Requests per second of one credential, by class. */
+/** Per second and credential. */
 export type RateLimits = Readonly<Record<LimitClass, number>>;
 
-/** The class of a credential (`session`: of a patient), which decides the operations it reaches (interface.md 5, decisions.md 15). */
+/** Decides which operations a credential reaches (interface.md 5, decisions.md 15). `session` is a patient's. */
 export type CredentialClass = 'api-key' | 'publishable' | 'session' | 'console';
 
-/** What a browser session is besides a credential (decisions.md 15). */
+/** decisions.md 15. */
 export interface SessionFacts {
   readonly role: 'patient' | 'console';
-  /** Whether it may change nothing. */
   readonly isReadOnly: boolean;
   /** Epoch ms. */
   readonly endsAt: number;
 }
 
-/** The tenant behind a credential. Shared by all requests of the key while the resolution is cached. */
+/** Shared by all requests of the credential while the resolution is cached. */
 export interface Caller {
   readonly credentialClass: CredentialClass;
-  /** Hex SHA-256 of the key, or of the token of a session. Identifies the credential. */
+  /** Hex SHA-256 of the key or session token. */
   readonly keyHash: string;
   readonly clientId: string;
-  /** Names the credential in audit rows. */
+  /** The credential in audit rows. */
   readonly keyId: string;
   readonly mode: ClientMode;
-  /** All brands of the client, or the one of a publishable key or of a patient. */
+  /** All brands of the client, or the one of a publishable key or a patient. */
   readonly brandIds: readonly string[];
-  /** The same brands, for the ownership check. */
+  /** `brandIds`, for the ownership check. */
   readonly brands: ReadonlySet<string>;
-  /** What an API key or a session may do; absent: everything. */
+  /** Absent: everything. */
   readonly scopes?: ReadonlySet<string>;
-  /** Whether `brandIds` are not all brands of the client, although the credential is an API key or a session. */
+  /** Whether an API key or session reaches only some of the client's brands. */
   readonly isLimitedToBrands?: boolean;
   readonly rateLimits: RateLimits;
-  /** Of a browser session; absent for keys. */
+  /** Absent for keys. */
   readonly session?: SessionFacts;
-  /** The test run that the key was issued for. */
+  /** Of a key issued for a test run. */
   readonly e2eRunId?: string;
 }

@@ -3,7 +3,7 @@ import type { Observe } from './finished-request.ts';
 
 type Series = ReturnType<Histogram<string>['labels']>;
 
-/** Counts and times requests by route template, method and status. */
+/** Labels: route template, method, status. */
 export function requestMetrics(registry: Registry): Observe {
   const duration = new Histogram({
     name: 'http_server_duration_seconds',
@@ -12,7 +12,7 @@ export function requestMetrics(registry: Registry): Observe {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  // Nested maps, because joining the labels to one key would cost more than the count itself.
+  // Nested maps: joining the labels to a key would cost more than the count.
   const series = new Map<string, Map<string, Series[]>>();
   return ({ route, method, status, durationMs }) => {
     const ofRoute = series.get(route) ?? new Map<string, Series[]>();

@@ -1,10 +1,7 @@
 import { type Tracer, traceContextOf } from '@telehealth/rpc';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Sets the trace context of every request from its headers (W3C Trace Context). With a tracer each request becomes a
- * span, in a new trace when the caller has none.
- */
+/** W3C Trace Context. With a tracer each request is a span, in a new trace if the caller has none. */
 export function addTrace(app: FastifyInstance, tracer: Tracer | undefined): void {
   app.decorateRequest('trace', null);
   app.addHook('onRequest', (request, reply, done) => {

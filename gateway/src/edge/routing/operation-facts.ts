@@ -4,18 +4,18 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<OperationFacts> {
-    /** What a key with scopes needs. */
+    /** The scope that a restricted key needs. */
     readonly keyScope?: KeyScope | undefined;
-    /** Served at the member hosts of brands alone; at the platform's own host the path is unknown. */
+    /** Served only at member hosts; an unknown path at the platform's host. */
     readonly atMemberHost?: true;
   }
 }
 
 /**
- * Compares what an operation says of itself with what the scope enforces, for every route added to the scope from here
- * on. Any one of several values may be declared.
+ * Checks the declared facts of routes added after this call against those the scope enforces. A value may be
+ * one of several.
  *
- * @throws Error for a route of another operation.
+ * @throws Error for a route whose facts differ.
  */
 export function requireFacts(
   scope: FastifyInstance,

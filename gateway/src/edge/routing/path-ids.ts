@@ -9,7 +9,6 @@ import {
 } from '@telehealth/ids';
 import type { FastifyRequest } from 'fastify';
 
-/** How long each path parameter may be. */
 const maxLength = {
   brand_id: idMaxLength,
   journey_id: idMaxLength,
@@ -30,7 +29,7 @@ const maxLength = {
   token: 128,
   secret: idMaxLength,
   offering_ref: offeringRefMaxLength,
-  /** Codes of a brand's own facts have the brand id and a colon before them. */
+  /** A brand's own fact codes are prefixed with the brand id and a colon. */
   code: 2 * idMaxLength + 1,
 };
 
@@ -39,7 +38,6 @@ type PathId = Exclude<keyof typeof maxLength, 'brand_id' | 'provider'>;
 const orderRef = new RegExp(orderRefPattern);
 const registrationId = new RegExp(registrationIdPattern);
 
-/** Whether a path parameter is well-formed. */
 const isWellFormed: Readonly<Record<PathId, (text: string) => boolean>> = {
   offering_ref: isOfferingRef,
   question_id: (text) => /^qst_[A-Za-z0-9]+$/.test(text),
@@ -61,7 +59,7 @@ const isWellFormed: Readonly<Record<PathId, (text: string) => boolean>> = {
   code: (text) => /^[A-Za-z0-9][A-Za-z0-9_:-]*$/.test(text),
 };
 
-/** Whether a parameter is longer than any value of its kind, so that the path counts as unknown (decisions.md 1). */
+/** Whether a parameter is longer than any of its kind, so that the path is unknown (decisions.md 1). */
 export function hasOverlongParameter(params: Readonly<Record<string, string | undefined>>): boolean {
   for (const name in params) {
     if ((params[name] ?? '').length > (maxLength[name as keyof typeof maxLength] ?? Number.POSITIVE_INFINITY))
@@ -70,12 +68,12 @@ export function hasOverlongParameter(params: Readonly<Record<string, string | un
   return false;
 }
 
-/** Whether a parameter of a path is an id that `pathId` reads. */
+/** Whether `pathId` reads the parameter. */
 export function isPathId(name: string): name is PathId {
   return Object.hasOwn(isWellFormed, name);
 }
 
-/** The id in the path. Throws `not-found` for a malformed one (decisions.md 5). */
+/** Throws `not-found` for a malformed id (decisions.md 5). */
 export function pathId({ params }: FastifyRequest, name: PathId): string {
   const text = (params as Readonly<Record<string, string>>)[name];
   if (text === undefined) throw new Error(`the path has no ${name}`);

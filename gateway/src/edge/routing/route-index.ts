@@ -3,31 +3,25 @@ import createRouter from 'find-my-way';
 import { hasOverlongParameter } from './path-ids.ts';
 
 export interface RouteIndex {
-  /**
-   * The methods of the route that matches a URL, as an `Allow` header; undefined for an unknown path, and for one with a
-   * parameter that is too long.
-   */
+  /** The `Allow` header for a URL; undefined for an unknown path and for an overlong parameter. */
   allowedMethods(url: string): string | undefined;
-  /**
-   * Whether the route that matched is not the one of the path: a narrower one matches without having the method, or a
-   * parameter is too long for any.
-   */
+  /** Whether the matched route is not that of the path: a narrower one lacks the method, or a parameter is too long. */
   isMismatched(request: FastifyRequest): boolean;
 }
 
 interface IndexedPath {
   readonly path: string;
-  /** Whether publishable keys reach it. Their brand check answers an over-long brand as an unknown one. */
+  /** Whether publishable keys reach it. Their brand check treats an overlong brand as unknown. */
   readonly isPublic: boolean;
   readonly allow: string;
 }
 
-/** Indexes the routes as they are added, to tell an unknown path from a wrong method. */
+/** Tells an unknown path from a wrong method. */
 export function createRouteIndex(app: FastifyInstance): RouteIndex {
   const methodsOfPath = new Map<string, Set<string>>();
   const publicPaths = new Set<string>();
   app.addHook('onRoute', ({ url, method, config }) => {
-    // OPTIONS answers preflights and is no method of an operation.
+    // OPTIONS only answers preflights.
     if (method === 'OPTIONS' || config?.atMemberHost) return;
     const methods = methodsOfPath.get(url) ?? new Set<string>();
     for (const one of Array.isArray(method) ? method : [method]) methods.add(one);
@@ -62,5 +56,5 @@ export function createRouteIndex(app: FastifyInstance): RouteIndex {
   };
 }
 
-/** Handlers check path parameters themselves: the router's own bound would answer before the credential check. */
+/** Handlers check the length: the router's bound would answer before the credential check. */
 export const unboundedParamLength = 65_536;

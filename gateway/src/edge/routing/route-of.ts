@@ -1,6 +1,6 @@
 import { type Operation, scopeOf } from '@telehealth/public-api/operation';
 
-/** What Fastify needs of an operation to serve it; only the handler is missing. */
+/** The route of an operation without its handler. */
 export function routeOf<const O extends Operation>(operation: O) {
   const { method, path, query, body, answers, ...facts } = operation;
   const schema = {
@@ -16,7 +16,7 @@ export function routeOf<const O extends Operation>(operation: O) {
   };
 }
 
-/** decisions.md 1: a misspelt filter would be an export of everything. */
+/** decisions.md 1: with a misspelt filter, a list would return everything. */
 function otherParameters({ lenientQuery }: Operation): object {
   return lenientQuery === undefined ? { additionalProperties: false } : {};
 }

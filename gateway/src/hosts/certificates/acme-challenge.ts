@@ -8,7 +8,7 @@ export interface AcmeChallengeParts {
   readonly callAnonymously: CallUpstream;
 }
 
-/** What a certificate authority reads at a hostname of a brand (RFC 8555, 8.3). Any other token is an unknown path. */
+/** RFC 8555 8.3. Any other token is an unknown path. */
 export function addAcmeChallengeRoute(
   scope: FastifyInstance,
   { domainRouting, callAnonymously }: AcmeChallengeParts,

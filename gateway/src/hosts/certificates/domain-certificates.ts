@@ -2,10 +2,10 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Logger } from '@telehealth/service-kit';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 
-/** How many certificates are read at the same time. */
+/** Concurrent reads of certificates. */
 const maxLoading = 16;
 
-/** A certificate as domains has it, PEM. */
+/** PEM. */
 export interface LoadedCertificate {
   readonly chain: string;
   readonly privateKey: string;
@@ -18,13 +18,13 @@ export interface CertificateParts {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Finds the certificate for a handshake; undefined for every hostname that is not active. */
+/** Undefined for a hostname that is not active. */
 export type FindCertificate = (hostname: string) => Promise<SecureContext | undefined>;
 
 /**
- * The certificates of active hostnames, cached in memory. A certificate is read at the first handshake that names its hostname, and
- * again after a renewal; while the new one cannot be read, the old one is used. It leaves the memory with its domain. A hostname that is not active is refused without a
- * call of a service.
+ * Reads a certificate at the first handshake for its hostname and again after a renewal, and caches it in
+ * memory; the old one is used while the new one cannot be read. It is removed with its domain. No service is
+ * called for a hostname that is not active.
  */
 export function domainCertificates(parts: CertificateParts): FindCertificate {
   const { activeDomains, load, logger } = parts;

@@ -2,12 +2,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { isTrustedProxy } from '../../edge/limits/trusted-proxies.ts';
 import { readProxyHead } from './proxy-head.ts';
 
-/** Goes on with a connection; `address` is where it comes from, undefined for one of the proxy itself. */
+/** `address` is the origin of the connection; undefined for one of the proxy itself. */
 type HandOn = (socket: Socket, address: string | undefined) => void;
 
 /**
- * Takes connections from proxies that say first where each comes from (PROXY protocol v2), and hands them on behind that. Whoever is
- * no trusted proxy, says something else or takes longer than `headMs` is cut off.
+ * Accepts connections with a PROXY protocol v2 head and passes them on after it. An untrusted proxy, another
+ * head or one that takes longer than `headMs` is disconnected.
  */
 export function listenBehindProxies(
   trustedProxies: readonly string[],

@@ -1,28 +1,27 @@
 import ipaddr from 'ipaddr.js';
 
-/** What stands before the bytes of a connection that a proxy passes on (PROXY protocol, version 2). */
+/** PROXY protocol, version 2. */
 export interface ProxyHead {
-  /** Length of the head. */
   readonly bytes: number;
-  /** Where the connection comes from; undefined: from the proxy itself. */
+  /** Origin of the connection; undefined: the proxy itself. */
   readonly address: string | undefined;
 }
 
 const signature = Buffer.from('0d0a0d0a000d0a515549540a', 'hex');
 const fixedBytes = 16;
-/** Behind the fixed part: addresses, and what else a proxy likes to tell. */
+/** Addresses and optional fields after the fixed part. */
 const maxVariableBytes = 4096;
 
 const [local, proxied] = [0x20, 0x21];
-/** Bytes of one address, and of both with their ports, by family over TCP. */
+/** Bytes of one address, and of both with their ports, by TCP family. */
 const families: ReadonlyMap<number, { readonly address: number; readonly all: number }> = new Map([
   [0x11, { address: 4, all: 12 }],
   [0x21, { address: 16, all: 36 }],
 ]);
 
 /**
- * The head at the beginning of what was received; `incomplete` while more of it has to come. `malformed` for everything that version 2
- * does not say of a TCP connection, as soon as that can be seen.
+ * `incomplete` while more bytes must follow; `malformed` as soon as the bytes cannot be a version 2 head of a
+ * TCP connection.
  */
 export function readProxyHead(received: Buffer): ProxyHead | 'incomplete' | 'malformed' {
   const begun = Math.min(received.length, signature.length);

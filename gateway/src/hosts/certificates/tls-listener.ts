@@ -5,27 +5,25 @@ import { createServer, type TLSSocket } from 'node:tls';
 import type { FindCertificate } from './domain-certificates.ts';
 import { listenBehindProxies } from './proxied-connections.ts';
 
-/** A listener that ends TLS for custom domains. */
 export interface TlsListener {
   readonly port: number;
-  /** Takes no new connections; those that are open belong to the HTTP server. */
+  /** Accepts no new connections; the HTTP server owns the open ones. */
   close(): Promise<void>;
 }
 
-/** How long a handshake may take, ms. */
+/** Milliseconds. */
 const handshakeMs = 10_000;
 
-/** Where the listener is, and whom it takes connections from. */
 export interface DomainListening {
   readonly host: string;
   readonly port: number;
-  /** The proxies that say first where each connection comes from, by PROXY protocol v2; undefined: nobody stands in front. */
+  /** Proxies that send a PROXY protocol v2 head; undefined: there is no proxy. */
   readonly proxies?: readonly string[] | undefined;
 }
 
 /**
- * Ends TLS and hands the connections to an HTTP server, which treats them as its own. A handshake without the name of an active
- * hostname fails, before anything of a request is read.
+ * Passes decrypted connections to the HTTP server. A handshake without an active hostname fails before the
+ * request is read.
  */
 export async function listenForDomains(
   server: HttpServer,
@@ -33,7 +31,7 @@ export async function listenForDomains(
   { proxies, ...listen }: DomainListening,
 ): Promise<TlsListener> {
   const handshakes = new Set<Socket>();
-  /** Where the connections come from that proxies pass on, by what the proxy's end of each is called. */
+  /** Origin addresses of proxied connections, by the proxy's end of each. */
   const addresses = new Map<string, string>();
   const tls = createServer({
     minVersion: 'TLSv1.2',
@@ -51,7 +49,7 @@ export async function listenForDomains(
     socket.once('close', () => handshakes.delete(socket));
   });
   tls.on('secureConnection', (socket: TLSSocket) => {
-    // A client that names no host gets no certificate, and so never comes here; this is for those that resume a session.
+    // A client without SNI gets no certificate; only a resumed session comes here.
     if (typeof socket.servername !== 'string') {
       socket.destroy();
       return;
@@ -69,7 +67,7 @@ export async function listenForDomains(
           socket.once('close', () => addresses.delete(peer));
           tls.emit('connection', socket);
         });
-  // Whatever is wrong with a handshake is the client's.
+  // Handshake errors are the client's fault.
   tls.on('tlsClientError', (_error, socket) => socket.destroy());
   listener.listen(listen);
   await once(listener, 'listening');
@@ -86,7 +84,7 @@ export async function listenForDomains(
   };
 }
 
-/** No two connections at a time have the same. */
+/** Unique among open connections. */
 function peerOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

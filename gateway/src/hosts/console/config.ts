@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readConsoleCookie } from '../../edge/browser-sessions/console-cookie.ts';
 import type { ConsoleParts } from './parts.ts';
 
-/** Answers what the console has to know before it asks the API anything: what its session reaches, or that it has none. */
+/** What the console needs before its first API call: the reach of its session, or that it has none. */
 export function sendConsoleConfig({ clients, callAnonymously }: ConsoleParts) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');

@@ -9,6 +9,6 @@ export interface ConsoleParts {
   readonly callAnonymously: CallUpstream;
   readonly problems: Problems;
   readonly shares: SessionShares;
-  /** Undefined: this deployment serves no console. */
+  /** Undefined: the deployment has no console. */
   readonly consoleFiles: readonly PageFile[] | undefined;
 }

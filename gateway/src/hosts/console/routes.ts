@@ -9,7 +9,7 @@ import { endConsole, openConsole } from './session-routes.ts';
 
 const policy = pagePolicy(["'none'"]);
 
-/** The console of tenants (decisions.md 15), below `/console/` of the platform. Nobody may frame it. */
+/** Below `/console/` of the platform's host (decisions.md 15). It may not be framed. */
 export function addConsole(app: FastifyInstance, parts: ConsoleParts): void {
   const { consoleFiles: files, problems } = parts;
   app.register(async (scope) => {

@@ -15,8 +15,8 @@ import type { ConsoleParts } from './parts.ts';
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Opens the session of a link (decisions.md 15). A link that is unknown, was opened before or has ended is the constant 401. A page of
- * another site cannot ask for it: it can neither send the header nor have the origin of this host.
+ * Opens the session of a link (decisions.md 15). An unknown, used or expired link gets the constant 401.
+ * Other sites cannot send the request: they can set neither the header nor the origin.
  */
 export function openConsole({ clients, callAnonymously, problems, shares }: ConsoleParts): Answer {
   const answerWith = answersOf(problems);
@@ -31,7 +31,7 @@ export function openConsole({ clients, callAnonymously, problems, shares }: Cons
         tokenSha256: Buffer.from(tokenSha256, 'hex'),
       });
       const session = { token: opened.token, endsAt: Number(opened.endsAt) };
-      // The browser forgets the session that it had, so nobody could end it there any more.
+      // The browser replaces its cookie, so its earlier session could not be ended later.
       await endPresented(request, { clients, callAnonymously });
       return reply.header('set-cookie', consoleCookie(session, Date.now())).code(204).send();
     } catch (failure) {
@@ -41,7 +41,7 @@ export function openConsole({ clients, callAnonymously, problems, shares }: Cons
   };
 }
 
-/** Ends the session at once, also for who has a copy of its cookie. A browser without one stays as it is. */
+/** Effective at once, also for copies of the cookie. No effect without a session. */
 export function endConsole({ clients, callAnonymously, problems }: ConsoleParts): Answer {
   const answerWith = answersOf(problems);
   return async (request, reply) => {
@@ -51,7 +51,6 @@ export function endConsole({ clients, callAnonymously, problems }: ConsoleParts)
   };
 }
 
-/** Ends the session of the cookie, if there is one. */
 async function endPresented(
   request: FastifyRequest,
   { clients, callAnonymously }: Pick<ConsoleParts, 'clients' | 'callAnonymously'>,
@@ -72,7 +71,7 @@ function answersOf(problems: Problems) {
 
 const maxLength = 512;
 
-/** The token that a body brings. Throws `malformed-request` for any other body. */
+/** Throws `malformed-request` for any other body. */
 function tokenIn(body: unknown): string {
   const { token, ...others } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,

@@ -7,24 +7,23 @@ import { newCorrelationId } from '../../edge/requests/correlation-id.ts';
 import type { Clients } from '../../upstream/clients.ts';
 import { errorForClient } from '../../upstream/upstream-request.ts';
 
-/** A brand as its patient's page knows it. */
 export interface PageBrand {
   readonly brandId: string;
   readonly clientId: string;
   readonly mode: 'test' | 'live';
   readonly name: string;
-  /** `#rrggbb`; null where the theme of the brand has none. */
+  /** `#rrggbb`; null without one in the theme. */
   readonly accent: string | null;
   readonly supportRoute: string | null;
   readonly browserOrigins: readonly string[];
-  /** What it sells now, by ref. */
+  /** Offerings on sale now. */
   readonly offeringRefs: readonly string[];
 }
 
-/** The brand when it has a page; undefined for an unknown brand, one of another mode, and one that sells nothing. */
+/** Undefined for a brand without a page: unknown, of another mode, or selling nothing. */
 export type FindPageBrand = (brandId: string) => Promise<PageBrand | undefined>;
 
-/** A change of the browser origins shows within a second (decisions.md 3); the rest of the second is the time of the request. */
+/** Browser origins change within a second (decisions.md 3), the request included. */
 const freshMs = 900;
 const refreshAfterMs = 450;
 const lastResortMs = 60_000;
@@ -38,7 +37,7 @@ export interface PageBrandParts {
   readonly now: () => number;
 }
 
-/** Finds the brands of pages. One lookup serves several requests, so it has a correlation id of its own. */
+/** One lookup serves several requests, so it has its own correlation id. */
 export function pageBrands({ clients, deploymentMode, deadlineMs, now }: PageBrandParts): FindPageBrand {
   const { brandDirectory, storefront } = clients;
 

@@ -5,7 +5,7 @@ import type { PatientPageParts } from './parts.ts';
 
 type ConfigParts = Pick<PatientPageParts, 'activeDomains' | 'sessionCookie' | 'signInOrigin'>;
 
-/** What the page of a brand has to know before it asks the API anything. */
+/** What the page needs before its first API call. */
 export function pageConfigOf(
   { brandId, name, accent, supportRoute, offeringRefs, mode }: PageBrand,
   parts: ConfigParts,
@@ -25,8 +25,8 @@ export function pageConfigOf(
 }
 
 /**
- * Where a patient signs in to come back to the page: at the login host of the brand, else at the platform. It begins in the session of the
- * browser, so a browser without one has no such address.
+ * At the login host of the brand, else at the platform. A sign-in begins in a browser session; without one it
+ * has no address.
  */
 function signInUrlOf(
   brandId: string,

@@ -9,18 +9,18 @@ import type { Clients } from '../../upstream/clients.ts';
 import { errorForClient } from '../../upstream/upstream-request.ts';
 import type { PageBrand } from './page-brands.ts';
 
-/** What the address has to which a sign-in came back. */
+/** Query of the address after a sign-in. */
 export interface PageSignIn {
-  /** Of the sign-in, once. */
+  /** Single use. */
   readonly code: string;
-  /** Says in which session the sign-in began. */
+  /** Identifies the session in which the sign-in began. */
   readonly attempt: string;
 }
 
 const maxLength = 512;
 const callMs = 5000;
 
-/** The sign-in that a body tells of; undefined for no body. Throws `malformed-request` for any other body. */
+/** Undefined for no body. Throws `malformed-request` for an invalid one. */
 export function pageSignInIn(body: unknown): PageSignIn | undefined {
   if (body === undefined) return undefined;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -43,8 +43,9 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * The latest journey of the person who signed in that was not abandoned; undefined for one without any. A sign-in counts in the session in
- * which it began: nobody is led into the journey of somebody else by an address. Throws `validation` for it and for an unknown code alike.
+ * The person's latest journey that was not abandoned, if any. The sign-in must have begun in this session, so
+ * that an address cannot lead a patient into somebody else's journey. Throws `validation` for that and for an
+ * unknown code alike.
  */
 export async function journeyOfSignIn(
   request: FastifyRequest,

@@ -17,15 +17,14 @@ export interface PatientPageParts {
   readonly problems: Problems;
   readonly sessionCookie: SessionCookie;
   readonly shares: SessionShares;
-  /** Sets the caller of a request, or answers the constant 401. */
+  /** Sets the caller, or answers the constant 401. */
   readonly authenticate: CredentialCheck;
-  /** Of the platform's own host; undefined: this deployment has no sign-in. */
+  /** Of the platform's own host; undefined: no sign-in. */
   readonly signInOrigin: string | undefined;
-  /** Undefined: this deployment serves no pages. */
+  /** Undefined: the deployment has no pages. */
   readonly files: readonly PageFile[] | undefined;
 }
 
-/** Answers a request about a brand that has a page. */
 export type AnswerAtPage = (
   request: FastifyRequest,
   reply: FastifyReply,

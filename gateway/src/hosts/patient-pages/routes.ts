@@ -10,18 +10,17 @@ import type { AnswerAtPage, PatientPageParts } from './parts.ts';
 import { endSession, openSession } from './session-routes.ts';
 import { sendShell } from './shell.ts';
 
-/** Where the page of a brand is. */
 interface PageBase {
   /** Precedes the paths of the page. */
   readonly prefix: string;
-  /** The brand of a request; undefined for one that names none. */
+  /** Undefined if the request names no brand. */
   readonly brandIdOf: (request: FastifyRequest) => string | undefined;
   readonly config: { readonly atMemberHost?: true };
 }
 
 /**
- * The patient's page of a brand (decisions.md 15): below `/p/{brand_id}/` of the platform, and at the brand's member host, where `/` itself
- * is served with the front page. An unknown brand, one of another mode and one that sells nothing are missing alike.
+ * Below `/p/{brand_id}/` of the platform, and at the brand's member host, where the front page serves `/`
+ * (decisions.md 15). An unknown brand, one of another mode and one that sells nothing are missing alike.
  */
 export function addPatientPages(app: FastifyInstance, parts: PatientPageParts): void {
   const { activeDomains, authenticate, problems } = parts;
@@ -43,7 +42,7 @@ export function addPatientPages(app: FastifyInstance, parts: PatientPageParts): 
   });
   app.register(async (scope) => {
     const brandIdOf = (request: FastifyRequest) => memberBrandOf(request, parts);
-    // At the platform's own host these are unknown paths.
+    // Unknown paths at the platform's own host.
     scope.addHook('onRequest', (request, reply, done) => {
       if (activeDomains.find(hostnameOf(request))?.kind === 'member') {
         done();
@@ -58,7 +57,6 @@ export function addPatientPages(app: FastifyInstance, parts: PatientPageParts): 
   });
 }
 
-/** The brand of the member host that a request names. */
 function memberBrandOf(
   request: FastifyRequest,
   { activeDomains }: Pick<PatientPageParts, 'activeDomains'>,
@@ -67,7 +65,7 @@ function memberBrandOf(
   return domain?.kind === 'member' ? domain.brandId : undefined;
 }
 
-/** Everything of the page but its shell. */
+/** All files and routes but the shell. */
 function addPage(scope: FastifyInstance, parts: PatientPageParts, base: PageBase): void {
   const { prefix, config } = base;
   scope.get(
@@ -85,7 +83,7 @@ function addPage(scope: FastifyInstance, parts: PatientPageParts, base: PageBase
   addAssets(scope, { prefix, config, files: parts.files, problems: parts.problems });
 }
 
-/** Answers for the brand of a request, when it has a page. */
+/** 404 for a brand without a page. */
 function atPage(
   { findPageBrand, problems }: PatientPageParts,
   { brandIdOf }: PageBase,

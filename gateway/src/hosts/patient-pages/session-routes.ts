@@ -5,9 +5,8 @@ import { journeyOfSignIn, pageSignInIn } from './page-sign-in.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
 
 /**
- * Opens a browser session of a patient for the brand, unless the browser has one (decisions.md 15). After a sign-in it opens another one in its
- * place, with the journey of the person. A page of another site cannot ask for it: it can neither send the header nor have the
- * origin of this host.
+ * Opens a session for the brand unless the browser has one (decisions.md 15). After a sign-in it opens a new one with
+ * the person's journey. Other sites cannot send the request: they can set neither the header nor the origin.
  */
 export function openSession(parts: PatientPageParts): AnswerAtPage {
   const { clients, callAnonymously, problems, sessionCookie, shares } = parts;
@@ -41,7 +40,7 @@ export function openSession(parts: PatientPageParts): AnswerAtPage {
   };
 }
 
-/** Ends the browser session at once, also for who has a copy of its cookie. A browser without one stays as it is. */
+/** Effective at once, also for copies of the cookie. No effect without a session. */
 export function endSession(
   parts: PatientPageParts,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
@@ -57,7 +56,7 @@ export function endSession(
   };
 }
 
-/** The session of the cookie, when it is a valid one of the brand. */
+/** Undefined unless the cookie's session is valid and of the brand. */
 async function presentSession(
   request: FastifyRequest,
   { clients, callAnonymously, sessionCookie }: PatientPageParts,

@@ -1,7 +1,7 @@
 import { pagePolicy } from '../../pages/built/page-policy.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
 
-/** The one document of the page. It is the same for every brand; what is the brand's own stands in `config.json` and in the head. */
+/** The same document for every brand; `config.json` and the head have what differs. */
 export function sendShell({ files, problems }: Pick<PatientPageParts, 'files' | 'problems'>): AnswerAtPage {
   const shell = files?.find(({ path }) => path === 'index.html');
   return (_request, reply, { browserOrigins }) => {

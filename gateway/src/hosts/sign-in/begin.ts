@@ -5,7 +5,7 @@ import { SignInFailed, sendFailureTo } from './failures.ts';
 import { callbackPath } from './finish.ts';
 import { type ActiveSignIn, queryOf, type SignInStep, whereaboutsOf } from './parts.ts';
 
-/** Sends a browser to the issuer, with a cookie that its callback is checked by. */
+/** Redirects to the issuer and sets the cookie that the callback is checked by. */
 export const beginSignIn: SignInStep = async (request, reply, parts) => {
   parts.shares.takeRequest('login', whereaboutsOf(request));
   const { link, ...query } = queryOf(request);
@@ -22,7 +22,7 @@ export const beginSignIn: SignInStep = async (request, reply, parts) => {
   });
 };
 
-/** Opens a link of a tenant. It stays whole while the issuer does not answer, and for a request that only looks (HEAD). */
+/** The link stays unused while the issuer does not answer, and for a HEAD request. */
 async function openLink(request: FastifyRequest, parts: ActiveSignIn, token: string) {
   if (request.method === 'HEAD') throw new SignInFailed('link_invalid');
   await parts.waitUntilKnown(request, '');

@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 
 const callMs = 5000;
 
-/** Binds a journey of the brand to a person. Throws `journey_not_bound` for one of somebody else. */
+/** Throws `journey_not_bound` for a journey of another person. */
 export async function bindJourney(
   request: FastifyRequest,
   { identities }: ActiveSignIn,
@@ -23,7 +23,7 @@ export async function bindJourney(
   }
 }
 
-/** The code by which the tenant learns who signed in. */
+/** Tells the tenant who signed in. */
 export async function codeOf(
   request: FastifyRequest,
   { identities }: ActiveSignIn,
@@ -37,7 +37,6 @@ export async function codeOf(
   }
 }
 
-/** Options of a call about the brand of a destination. */
 export function optionsFor({ id: correlationId }: FastifyRequest, { brandId, clientId, mode }: Destination) {
   const tenancy = { clientId, brandIds: [brandId], brandId, mode, credentialId: 'sign-in' };
   return callOptions({ correlationId, tenancy, timeoutMs: callMs });

@@ -7,8 +7,8 @@ const methods = {
 } as const;
 
 /**
- * Authenticates the gateway with its secret by the first of these methods that the metadata of the issuer list, and by
- * `client_secret_basic` when they list none of them: so it is read where they say nothing (OpenID Connect Discovery 1.0, 3).
+ * Uses the first of these methods in the issuer's metadata. The default is `client_secret_basic` (OpenID
+ * Connect Discovery 1.0, 3).
  */
 export const secretAuthentication: ClientAuth = (server, client, body, headers) => {
   const listed = server.token_endpoint_auth_methods_supported ?? [];

@@ -9,7 +9,7 @@ import { endSession, isActive } from './sessions.ts';
 import { confirmPage } from './sign-in-pages.ts';
 import type { SignInTexts } from './sign-in-texts.ts';
 
-/** The question of a browser that came back from the issuer. Throws `attempt_unknown` without one. */
+/** The pending question of a browser. Throws `attempt_unknown` without one. */
 function questionOf(request: FastifyRequest, parts: ActiveSignIn) {
   const host = hostOf(request, parts);
   const question = parts.cookies.question(host.origin, request.headers.cookie);
@@ -19,7 +19,7 @@ function questionOf(request: FastifyRequest, parts: ActiveSignIn) {
   return { host, question };
 }
 
-/** The page that names the brand and asks whether to go on as this person. It binds nothing. */
+/** Names the brand and the person and asks to continue. It binds nothing. */
 export async function askPatient(
   request: FastifyRequest,
   parts: ActiveSignIn,
@@ -30,7 +30,7 @@ export async function askPatient(
   return confirmPage(texts, { ...question, brandName: brand?.name ?? '' });
 }
 
-/** What the patient answered: only the form of the page, in the browser that was asked, binds the journey (decisions.md 8). */
+/** Only the form of the page, in the browser that was asked, binds the journey (decisions.md 8). */
 export const confirmSignIn: SignInStep = async (request, reply, parts) => {
   const { host, question } = questionOf(request, parts);
   const form = request.body as URLSearchParams | undefined;
@@ -63,7 +63,7 @@ function isEqual(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Where a sign-out leads, as the page that leads on shows it. Throws `link_invalid` unless the platform sealed it at this host. */
+/** The target of a sign-out. Throws `link_invalid` unless the platform sealed it at this host. */
 export function targetOf(request: FastifyRequest, parts: ActiveSignIn): string {
   const { origin } = hostOf(request, parts);
   const target = parts.cookies.openTarget(origin, queryOf(request).to ?? '');

@@ -7,12 +7,11 @@ import { SignInFailed } from './failures.ts';
 import type { ActiveSignIn, Query } from './parts.ts';
 import { type SignInHost, signInHostOf } from './sign-in-host.ts';
 
-/** The brand that a patient signs in for. */
 export interface Destination {
   readonly brandId: string;
   readonly clientId: string;
   readonly mode: 'test' | 'live';
-  /** Where the patient goes back to. */
+  /** Where the patient returns to. */
   readonly returnTo: string;
 }
 
@@ -23,7 +22,7 @@ export function hostOf(request: FastifyRequest, parts: ActiveSignIn): SignInHost
   return host;
 }
 
-/** Throws `link_invalid` for an unknown brand and an address that is not allowed alike. */
+/** Throws `link_invalid` for an unknown brand, and alike for an address that is not allowed. */
 export async function findDestination(
   request: FastifyRequest,
   parts: ActiveSignIn,
@@ -55,7 +54,7 @@ export async function findBrand(request: FastifyRequest, parts: ActiveSignIn, br
   }
 }
 
-/** Whether an address is the brand's page at the platform's own host, which needs no entry in a list. */
+/** The brand's page at the platform's host needs no entry in the allowlist. */
 function isOwnPage(
   asked: string | undefined,
   { publicOrigin }: ActiveSignIn,
@@ -66,9 +65,9 @@ function isOwnPage(
 }
 
 /**
- * Where a patient goes back to: the address that was asked for when it lies in the redirect allowlist of the brand or on its active
- * member domain; without one, the member domain, else the first entry of the list. Undefined for a brand without any
- * address, and for one that is not allowed.
+ * The requested address if the redirect allowlist or the active member domain of the brand allows it; without
+ * a request the member domain, else the first entry of the list. Undefined for an address that is not
+ * allowed, and for a brand without any.
  */
 function returnAddressOf(
   asked: string | undefined,

@@ -7,7 +7,7 @@ import { endSession, isActive } from './sessions.ts';
 import type { Session } from './sign-in-cookies.ts';
 import type { SignInHost } from './sign-in-host.ts';
 
-/** The page that leads on from a sign-out without a session. */
+/** Shown after a sign-out without a session. */
 export const signedOutPath = '/v1/auth/signed-out';
 
 interface Leaving {
@@ -16,7 +16,7 @@ interface Leaving {
   readonly session: Session;
 }
 
-/** Ends the session here and at the issuer, which sends the browser to the same address once more. */
+/** Ends the session here and at the issuer, which redirects to the same address again. */
 export const endSignIn: SignInStep = async (request, reply, parts) => {
   const { cookies } = parts;
   const query = queryOf(request);
@@ -29,7 +29,7 @@ export const endSignIn: SignInStep = async (request, reply, parts) => {
     return left;
   }
   const session = cookies.session(origin, request.headers.cookie);
-  // Without a session nobody learns where a brand sends its patients.
+  // Without a session the redirect addresses of a brand are not revealed.
   if (session === undefined && query.return_to === undefined) throw new SignInFailed('link_invalid');
   const to = await findDestination(request, parts, host, query);
   const end = async () => {
@@ -44,7 +44,7 @@ export const endSignIn: SignInStep = async (request, reply, parts) => {
   return query.return_to === undefined ? await end() : await sendFailureTo(to.returnTo, request, parts, end);
 };
 
-/** Ends a session, also for who has a copy of its cookie, and leads by the issuer to where `to` returns. */
+/** Ends the session, also for copies of its cookie, and returns to `to` by way of the issuer. */
 export async function leave(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,7 +55,7 @@ export async function leave(
     await endSession(request, parts, { to, sessionId: session.id });
     reply.header('set-cookie', parts.cookies.signOut());
     await parts.waitUntilKnown(request, to.brandId);
-    // Only the browser that leaves may come back to where it goes: an address with a state leads nobody else anywhere.
+    // Only the browser that signed out may use the address with its state.
     const { state, cookie } = parts.cookies.leave(origin, to.returnTo);
     const redirectUri = `${origin}${signInOperations.endSignIn.path}`;
     const ending = await parts.issuer.end(session.idToken, { redirectUri, state });
@@ -66,8 +66,8 @@ export async function leave(
 }
 
 /**
- * Whether the platform itself has seen that the address is the brand's: anything else is on a list that a tenant writes, so
- * the shared host would lead anywhere for anybody.
+ * Whether the platform itself verified the address. Other addresses come from a tenant's list, so the shared
+ * host could redirect anyone anywhere.
  */
 function isVerified(
   { brandId, returnTo }: Destination,

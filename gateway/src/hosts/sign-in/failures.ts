@@ -2,7 +2,7 @@ import type { Logger } from '@telehealth/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { SignInFailure } from './sign-in-texts.ts';
 
-/** Ends a sign-in. It never reaches a client as a problem: every answer of a sign-in is a redirect. */
+/** Never becomes a problem: every answer of a sign-in is a redirect. */
 export class SignInFailed extends Error {
   override readonly name = 'SignInFailed';
   readonly code: SignInFailure;
@@ -13,7 +13,7 @@ export class SignInFailed extends Error {
   }
 }
 
-/** The address with a parameter added to its query, which is otherwise left as it is written. */
+/** Adds a query parameter and leaves the rest as written. */
 export function withParameter(address: string, name: 'code' | 'error', value: string): string {
   const url = new URL(address);
   url.search = url.search === '' ? `?${name}=${value}` : `${url.search}&${name}=${value}`;
@@ -24,19 +24,18 @@ export function withFailure(address: string, code: SignInFailure): string {
   return withParameter(address, 'error', code);
 }
 
-/** Counts why a sign-in failed; `unexpected` is a fault of the platform. */
+/** `unexpected` is a fault of the platform. */
 export type CountFailure = (failure: SignInFailure | 'unexpected') => void;
 
-/** Where failures are reported. */
 export interface FailureLog {
   readonly logger: Pick<Logger, 'warn'>;
   readonly countFailure: CountFailure;
 }
 
-/** Failures that operators can do something about. */
+/** Failures that operators can fix. */
 const reported: ReadonlySet<SignInFailure> = new Set(['temporarily_unavailable', 'identity_rejected']);
 
-/** Counts a failure, and logs one that is not the patient's doing: by names, because causes may hold tokens. */
+/** Logs failures that patients did not cause, by names, because causes may contain tokens. */
 export function reportFailure(
   { id: correlationId }: FastifyRequest,
   { logger, countFailure }: FailureLog,
@@ -51,7 +50,7 @@ export function reportFailure(
   logger.warn({ correlationId, kind }, `a sign-in failed: ${name} ${code}`.trimEnd());
 }
 
-/** Sends a failure of the work to the address that the patient goes back to. */
+/** Redirects a failure to the patient's return address. */
 export async function sendFailureTo(
   returnTo: string,
   request: FastifyRequest,

@@ -5,16 +5,16 @@ import { SignInFailed, sendFailureTo, withParameter } from './failures.ts';
 import { queryOf, type SignInStep, whereaboutsOf } from './parts.ts';
 import { beginSession } from './sessions.ts';
 
-/** Where the issuer sends the browser back to. */
+/** The issuer redirects to it. */
 export const callbackPath = '/v1/auth/callback';
-/** The page that asks the patient whether the journey is theirs. */
+/** Asks the patient whether the journey is theirs. */
 export const confirmPath = '/v1/auth/confirm';
 
-/** A longer id token is left out of the session: browsers take cookies of 4096 bytes. */
+/** A longer id token is dropped: browsers limit cookies to 4096 bytes. */
 const maxIdTokenLength = 2000;
 const maxNameLength = 100;
 
-/** Exchanges the code for the identity of the patient and begins the session. A journey is bound only after the question. */
+/** Exchanges the code for an identity and begins the session. The journey is bound only after the question. */
 export const finishSignIn: SignInStep = async (request, reply, parts) => {
   parts.shares.takeRequest('callback', whereaboutsOf(request));
   const { state = '' } = queryOf(request);
@@ -25,7 +25,7 @@ export const finishSignIn: SignInStep = async (request, reply, parts) => {
   const { brandId, returnTo, journeyId } = attempt;
   reply.header('set-cookie', parts.cookies.endAttempt(state));
   if (host.domain !== undefined && host.domain.brandId !== brandId) throw new SignInFailed('attempt_unknown');
-  // The allowlist may have changed since the beginning.
+  // The allowlist may have changed during the sign-in.
   const to = await findDestination(request, parts, host, { brand_id: brandId, return_to: returnTo });
   return await sendFailureTo(returnTo, request, parts, async () => {
     const address = new URL(request.raw.url ?? '', origin);

@@ -1,12 +1,12 @@
 import { percentDecoded } from '@telehealth/service-kit';
 
-/** What the issuer knows the gateway as. */
+/** The gateway's registration at the issuer. */
 export interface IssuerClient {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** The client of `<id>:<secret>`, in which the id has `%3A` for a colon; undefined for any other text. */
+/** Parses `<id>:<secret>`, in which the id has `%3A` for a colon; undefined for other text. */
 export function parseIssuerClient(text: string): IssuerClient | undefined {
   const [, id = '', clientSecret = ''] = /^([^:\s]+):([\x21-\x7e]{16,})$/.exec(text) ?? [];
   const clientId = percentDecoded(id);

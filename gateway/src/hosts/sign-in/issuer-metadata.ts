@@ -7,33 +7,32 @@ import {
 import { secretAuthentication } from './client-authentication.ts';
 import { SignInFailed } from './failures.ts';
 
-/** The issuer that patients of all brands sign in at. */
+/** One issuer for the patients of all brands. */
 export interface IssuerSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** What the issuer says of itself. */
 export interface IssuerMetadata {
-  /** Whether they were read lately, so that nothing waits for them. */
+  /** Whether `refresh` would return without a request. */
   isFresh(): boolean;
-  /** Reads them unless they are fresh. Rejects with `SignInFailed` when they were never read; older ones go on else. */
+  /** No request while fresh. Rejects with `SignInFailed` if they were never read; older ones remain valid. */
   refresh(): Promise<void>;
-  /** The last ones that were read; the first time they are waited for. */
+  /** The last that were read; waits for the first ones. */
   current(): Promise<Configuration>;
-  /** They led to a failure, so that they are read again before they are used next. */
+  /** Marks them as suspect, so that the next use reads them again. */
   doubt(): void;
 }
 
-/** How long a request to the issuer may take, s. */
+/** Of one request, s. */
 const requestSeconds = 5;
-/** An issuer that moves an address or changes an algorithm is followed within the hour. */
+/** Changes at the issuer take effect within an hour. */
 const freshMs = 60 * 60_000;
-/** When metadata that could not be read again are asked for once more. */
+/** Delay after a failed refresh. */
 const retryMs = 60_000;
 
-/** Reads the metadata of the issuer when they are needed for the first time, and again within the hour. `now` is in monotonic ms. */
+/** Reads on first use, and again within the hour. `now` is in monotonic ms. */
 export function issuerMetadata(
   { issuer, clientId, clientSecret }: IssuerSettings,
   now: () => number,
@@ -46,7 +45,7 @@ export function issuerMetadata(
     try {
       known = await discovery(new URL(issuer), clientId, clientSecret, secretAuthentication, {
         timeout: requestSeconds,
-        // By default the library relies on TLS and does not check the signature.
+        // The library relies on TLS by default and does not check the signature.
         execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
       });
       freshUntil = now() + freshMs;

@@ -14,36 +14,35 @@ import { SignInFailed } from './failures.ts';
 import { type IssuerSettings, issuerMetadata } from './issuer-metadata.ts';
 import type { Subject } from './person.ts';
 
-/** What proves that a callback answers a beginning. */
+/** Match a callback to its beginning. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
-  /** The code verifier of PKCE. */
+  /** PKCE code verifier. */
   readonly verifier: string;
 }
 
-/** A person whom the issuer knows. */
 export interface Identity {
   readonly subject: Subject;
-  /** What a page calls the person: the name that the issuer tells, else the subject. */
+  /** Shown on pages: the issuer's name for the person, else the subject. */
   readonly name: string;
   readonly idToken: string;
 }
 
-/** What a gateway does at the issuer. Everything rejects with `SignInFailed`. */
+/** Everything rejects with `SignInFailed`. */
 export type Issuer = ReturnType<typeof openIssuer>;
 
-/** Opens the issuer; it is asked for its metadata when they are needed for the first time. `now` is in monotonic ms. */
+/** Metadata are read on first use. `now` is in monotonic ms. */
 export function openIssuer(settings: IssuerSettings, now: () => number) {
   const metadata = issuerMetadata(settings, now);
   return {
-    /** Whether its metadata were read lately, so that `begin` and `end` wait for nothing. */
+    /** Whether `begin` and `end` need no request. */
     get isKnown() {
       return metadata.isFresh();
     },
     learn: () => metadata.refresh(),
 
-    /** Where a browser goes to sign in, and what its callback is checked by. */
+    /** The address to sign in at, and what its callback is checked by. */
     async begin(redirectUri: string): Promise<{ readonly url: URL; readonly checks: Checks }> {
       const config = await metadata.current();
       const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
@@ -59,7 +58,7 @@ export function openIssuer(settings: IssuerSettings, now: () => number) {
       return { url, checks };
     },
 
-    /** Exchanges the code of a callback. `callback` is its whole address. */
+    /** `callback` is the whole address. */
     async finish(callback: URL, { state, nonce, verifier }: Checks): Promise<Identity> {
       await metadata.refresh();
       const config = await metadata.current();
@@ -86,7 +85,7 @@ export function openIssuer(settings: IssuerSettings, now: () => number) {
       }
     },
 
-    /** Where a browser goes to end the session at the issuer; undefined when the issuer has no such address. */
+    /** The issuer's sign-out address; undefined if it has none. */
     async end(idToken: string | undefined, back: { readonly redirectUri: string; readonly state: string }) {
       const config = await metadata.current();
       if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -100,7 +99,7 @@ export function openIssuer(settings: IssuerSettings, now: () => number) {
 }
 
 function failureOf(error: unknown) {
-  // The issuer refused, in the query of the callback.
+  // The issuer's refusal is in the query of the callback.
   if (error instanceof AuthorizationResponseError) return 'sign_in_refused';
   if (error instanceof ResponseBodyError) return 'identity_rejected';
   const { name, code, cause } = error as Error & { readonly code?: string; readonly cause?: Error };

@@ -26,15 +26,14 @@ export interface SignInParts {
   readonly logger: Pick<Logger, 'warn'>;
   readonly countFailure: CountFailure;
   readonly shares: SignInShares;
-  /** Undefined: this deployment has no sign-in. */
+  /** Undefined: the deployment has no sign-in. */
   readonly signIn: SignIn | undefined;
 }
 
-/** The same in a deployment with a sign-in. */
 export type ActiveSignIn = Omit<SignInParts, 'signIn'> &
   SignIn & {
     /**
-     * Runs what waits for the issuer, for a patient of a brand. The request gives its place back for it.
+     * Runs work that waits for the issuer, for a brand's patient. The request releases its place first.
      *
      * @throws SignInFailed `temporarily_unavailable` while too many requests wait.
      */
@@ -43,18 +42,18 @@ export type ActiveSignIn = Omit<SignInParts, 'signIn'> &
       brandId: string,
       work: () => Promise<T>,
     ) => Promise<T>;
-    /** Waits until the issuer is known, which it is after its first answer. Throws as `waitForIssuer` does. */
+    /** Waits for the issuer's first answer. Throws as `waitForIssuer`. */
     readonly waitUntilKnown: (request: FastifyRequest, brandId: string) => Promise<void>;
   };
 
-/** One request of a sign-in. Returns the address that the browser is redirected to. */
+/** Returns the address to redirect to. */
 export type SignInStep = (
   request: FastifyRequest,
   reply: FastifyReply,
   parts: ActiveSignIn,
 ) => Promise<string>;
 
-/** The parameters of an address that it has once. */
+/** Query parameters that occur once. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
 export function queryOf({ query }: FastifyRequest): Query {

@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { idOfDigest } from '@telehealth/ids';
 
-/** A person whom the issuer knows, as it names them. */
+/** As the issuer names them. */
 export interface Subject {
   readonly iss: string;
   readonly sub: string;
 }
 
-/** A person as one brand knows them, in the shape of intake's contract. */
+/** As one brand knows them, in the form of intake's contract. */
 export interface Person {
   readonly personId: string;
-  /** What the same person is called under older keys. */
+  /** Ids under older keys. */
   readonly formerIds: string[];
 }
 
 /**
- * Names persons by an HMAC over issuer, subject and brand (decisions.md 8): without the key nobody finds out who it is, and nobody
- * joins the journeys of one person across brands. `keys` are the secrets of the gateway, the current one first.
+ * An HMAC over issuer, subject and brand (decisions.md 8): without the key nobody can identify a person or
+ * join their journeys across brands. `keys` are the secrets of the gateway, the current one first.
  */
 export function personIds(keys: readonly [string, ...string[]]) {
   const idUnder = (key: string, { iss, sub }: Subject, brandId: string) =>

@@ -13,23 +13,23 @@ import { type SignInTexts, signInTexts } from './sign-in-texts.ts';
 
 const failedPath = '/v1/auth/failed';
 
-/** The paths of sign-in, which are the ones that a brand's own login host has. */
+/** Also served at a brand's own login host. */
 export const signInPaths: ReadonlySet<string> = new Set([
   ...Object.values(signInOperations).flatMap(({ method, path }) => (method === 'GET' ? [path] : [])),
   ...[confirmPath, signedOutPath, failedPath],
 ]);
 
 /**
- * The pages have no script and load nothing. There is no `form-action`: browsers apply it to the redirects after a form too, which
- * lead to the tenant and to the issuer.
+ * No scripts and no resources. Without `form-action`, because browsers also apply it to redirects after a
+ * form, which go to the tenant and the issuer.
  */
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 const formLimitBytes = 4096;
 
 /**
- * The sign-in of patients (interface.md 4.12, decisions.md 8). Every answer but the pages of the platform is a redirect: a failure
- * goes to an allowed `return_to` with `error=<code>`, else to the page about failures.
+ * interface.md 4.12, decisions.md 8. Every answer but the platform's pages is a redirect: a failure goes to
+ * an allowed `return_to` with `error=<code>`, else to the failure page.
  */
 export function addSignInRoutes(scope: FastifyInstance, { signIn, ...parts }: SignInParts): void {
   const waitForIssuer: ActiveSignIn['waitForIssuer'] = async (request, brandId, work) => {

@@ -5,13 +5,12 @@ import type { Destination } from './destination.ts';
 import { SignInFailed } from './failures.ts';
 import type { ActiveSignIn } from './parts.ts';
 
-/** Which session of which brand. */
 interface SessionOfBrand {
   readonly to: Destination;
   readonly sessionId: string;
 }
 
-/** Begins a session. The cookie of a session that intake does not have is no session (decisions.md 8). */
+/** A cookie counts only while intake has its session (decisions.md 8). */
 export async function beginSession(
   request: FastifyRequest,
   { identities }: ActiveSignIn,
@@ -20,7 +19,6 @@ export async function beginSession(
   await orUnavailable(identities.beginSignInSession({ sessionId }, optionsFor(request, to)));
 }
 
-/** Whether the session of a cookie goes on. */
 export async function isActive(
   request: FastifyRequest,
   { identities }: ActiveSignIn,
@@ -35,7 +33,7 @@ export async function isActive(
   }
 }
 
-/** Ends a session for good: a copy of its cookie opens nothing afterwards. */
+/** A copy of the cookie is useless afterwards. */
 export async function endSession(
   request: FastifyRequest,
   { identities }: ActiveSignIn,

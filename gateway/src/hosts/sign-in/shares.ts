@@ -5,32 +5,31 @@ import { fullBucket, type TokenBucket, takeRequest } from '../../edge/limits/tok
 import { SignInFailed } from './failures.ts';
 
 /**
- * How many requests a second begin a sign-in, how many end one, and how many are at the issuer at a time or wait for it: of one
- * address, and of one network, which may have any number of addresses.
+ * Sign-ins begun and ended per second, and requests at the issuer or waiting for it. A network may have any
+ * number of addresses.
  */
 const bounds = {
   address: { requestsPerSecond: 5, atIssuer: 4 },
   network: { requestsPerSecond: 20, atIssuer: 8 },
 } as const;
 const scopes = ['address', 'network'] as const;
-/** How many addresses, and networks, are remembered. A forgotten one starts anew. */
+/** Addresses, and again networks. An evicted one starts with a full allowance. */
 const maxAddresses = 10_000;
-/** How many requests are at the issuer at a time. */
+/** Concurrent requests at the issuer. */
 const maxAtIssuer = 32;
-/** How long a request waits for a place at the issuer, ms. */
+/** Wait for a place at the issuer, ms. */
 const waitMs = 2000;
-/** How long an attempt is remembered as used, ms: as long as its cookie lives. */
+/** Lifetime of the attempt's cookie, ms: used attempts are remembered as long. */
 const attemptMs = 10 * 60_000;
 const maxAttempts = 100_000;
 
-/** Where a browser is. */
 export type Whereabouts = Readonly<Record<(typeof scopes)[number], string>>;
 
 export type SignInShares = ReturnType<typeof createSignInShares>;
 
 /**
- * What keeps one address, one network, or the patients of one brand, from closing sign-in for others (decisions.md 8). `now` is in monotonic
- * milliseconds; without `isLimited` no rate is limited.
+ * Keeps one address, network or brand from using up sign-in for others (decisions.md 8). `now` is in
+ * monotonic milliseconds; without `isLimited` there are no limits.
  */
 export function createSignInShares({ now, isLimited }: { now: () => number; isLimited: boolean }) {
   const remembered = () => new LRUCache<string, TokenBucket>({ max: maxAddresses });
@@ -39,7 +38,7 @@ export function createSignInShares({ now, isLimited }: { now: () => number; isLi
     callback: { address: remembered(), network: remembered() },
   };
   const usedAttempts = new LRUCache<string, true>({ max: maxAttempts, ttl: attemptMs });
-  // The queues are those of brands, served in turn.
+  // One queue per brand; brands take turns.
   const places = createPlaces({ count: maxAtIssuer, waitMs });
   const atIssuer = { address: new Map<string, number>(), network: new Map<string, number>() };
 
@@ -55,7 +54,7 @@ export function createSignInShares({ now, isLimited }: { now: () => number; isLi
   }
 
   return {
-    /** Throws `too_many_attempts` when the address or its network has sent too many of these requests. */
+    /** Throws `too_many_attempts` when the address or network exceeds its rate. */
     takeRequest(kind: keyof typeof buckets, from: Whereabouts): void {
       if (!isLimited) return;
       const nowUs = Math.floor(now() * 1000);
@@ -68,8 +67,8 @@ export function createSignInShares({ now, isLimited }: { now: () => number; isLi
     },
 
     /**
-     * Marks an attempt as used; false when it was used before. Each process remembers those it has seen, so a copied attempt reaches
-     * the issuer once for each replica, which no store has to be asked for.
+     * False when the attempt was used before. Each process remembers its own, so a copied attempt reaches the
+     * issuer at most once per replica, and no store is needed.
      */
     useAttempt(state: string): boolean {
       if (usedAttempts.has(state)) return false;
@@ -77,7 +76,7 @@ export function createSignInShares({ now, isLimited }: { now: () => number; isLi
       return true;
     },
 
-    /** Runs what waits for the issuer, brands in turn. Throws `temporarily_unavailable` for who has too many requests there. */
+    /** Brands take turns. Throws `temporarily_unavailable` for a brand, network or address with too many requests. */
     async atIssuer<T>(from: Whereabouts, brandId: string, work: () => Promise<T>): Promise<T> {
       const counts = scopes.map((scope) => ({ scope, count: atIssuer[scope].get(from[scope]) ?? 0 }));
       if (counts.some(({ scope, count }) => count >= bounds[scope].atIssuer)) {

@@ -5,7 +5,7 @@ import { cookieKeys } from '../../edge/browser-sessions/cookie-keys.ts';
 import type { Checks } from './issuer.ts';
 import type { Person } from './person.ts';
 
-/** What a browser keeps between the beginning of a sign-in and its callback. */
+/** Stored from the beginning of a sign-in to its callback. */
 export interface Attempt extends Checks {
   readonly brandId: string;
   readonly returnTo: string;
@@ -14,33 +14,33 @@ export interface Attempt extends Checks {
   readonly expiresAt: number;
 }
 
-/** The session of a patient who signed in. */
+/** Of a patient who signed in. */
 export interface Session {
-  /** Every sign-in makes a new one: a planted one is replaced. */
+  /** New for every sign-in, which replaces a planted one. */
   readonly id: string;
   readonly personId: string;
   readonly brandId: string;
-  /** What the issuer needs to end its own session; absent when it is too large for a cookie. */
+  /** The issuer needs it to end its session; absent when too large for a cookie. */
   readonly idToken?: string;
   /** Epoch ms. */
   readonly expiresAt: number;
 }
 
-/** What a browser keeps while the patient is asked whether the journey is theirs. */
+/** Stored while the patient is asked whether the journey is theirs. */
 export interface Question {
   readonly journeyId: string;
   readonly person: Person;
   readonly brandId: string;
   readonly returnTo: string;
-  /** What the page calls the person. */
+  /** Shown on the page. */
   readonly name: string;
-  /** Is in the form of the page, so that no other site can send it. */
+  /** Also in the form of the page, so that other sites cannot send it. */
   readonly formToken: string;
   /** Epoch ms. */
   readonly expiresAt: number;
 }
 
-/** What a browser keeps while it is at the issuer, which ends its own session. */
+/** Stored while the issuer ends its session. */
 interface Leaving {
   readonly state: string;
   readonly returnTo: string;
@@ -48,7 +48,7 @@ interface Leaving {
   readonly expiresAt: number;
 }
 
-/** What a page of a sign-out leads on to. */
+/** Shown after a sign-out. */
 interface Target {
   readonly returnTo: string;
   /** Epoch ms. */
@@ -57,23 +57,20 @@ interface Target {
 
 const attemptMs = 10 * 60_000;
 const sessionMs = 12 * 60 * 60_000;
-/**
- * How many attempts a browser has at a time: several tabs work, and with addresses of the greatest length the header stays below the 16 KiB that
- * Node reads.
- */
+/** Several tabs work, and with the longest addresses the header stays below the 16 KiB that Node reads. */
 const maxAttempts = 3;
 
-/** `__Host-session` is the browser session, which is something else. */
+/** `__Host-session` is the browser session. */
 const sessionName = '__Host-signed-in';
 const questionName = '__Host-confirm';
 const leavingName = '__Host-leaving';
-/** No cookie has this name. */
+/** Not a cookie name. */
 const targetName = 'target of the page';
 const attemptPrefix = '__Host-sign-in-';
 
 const common = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 
-/** Seals and opens the cookies of sign-in. Each one opens only at its own host and under its own name. */
+/** Each cookie opens only at its own host and under its own name. */
 export type SignInCookies = ReturnType<typeof signInCookies>;
 
 /** `keys` are the secrets of the gateway, the current one first. `now` is in epoch ms. */
@@ -91,7 +88,7 @@ export function signInCookies(keys: readonly [string, ...string[]], now: () => n
       value: seal(origin, name, value),
     });
   const clear = (name: string) => stringifySetCookie({ ...common, name, value: '', maxAge: 0 });
-  /** The sealed value; undefined when it was sealed for another host or name, or has expired. */
+  /** Undefined for another host or name, and after the expiry. */
   const open = <T extends { readonly expiresAt: number }>(origin: string, name: string, sealed: string) => {
     try {
       const value = JSON.parse(Buffer.from(sealer.open(boundTo(origin, name), sealed)).toString()) as T;
@@ -107,7 +104,7 @@ export function signInCookies(keys: readonly [string, ...string[]], now: () => n
   ): T | undefined => open(origin, name, parseCookie(header ?? '')[name] ?? '');
 
   return {
-    /** Keeps an attempt. A browser with many others loses those, and a question that it has not answered. */
+    /** Beyond `maxAttempts` the other attempts and an open question are dropped. */
     begin(origin: string, attempt: Omit<Attempt, 'expiresAt'>, header: string | undefined): string[] {
       const names = Object.keys(parseCookie(header ?? ''));
       const others = names.filter((name) => name.startsWith(attemptPrefix));
@@ -118,7 +115,7 @@ export function signInCookies(keys: readonly [string, ...string[]], now: () => n
       const kept = { ...attempt, expiresAt: now() + attemptMs };
       return [...dropped.map(clear), set(origin, attemptName(attempt.state), kept, attemptMs)];
     },
-    /** The attempt with this state; undefined unless this browser began it at this host. */
+    /** Undefined unless this browser began it at this host. */
     attempt(origin: string, state: string, header: string | undefined): Attempt | undefined {
       const found = openCookie<Attempt>(origin, attemptName(state), header);
       return found?.state === state ? found : undefined;
@@ -133,19 +130,19 @@ export function signInCookies(keys: readonly [string, ...string[]], now: () => n
     question: (origin: string, header: string | undefined) =>
       openCookie<Question>(origin, questionName, header),
     endQuestion: (): string => clear(questionName),
-    /** Where to go after the issuer has ended its session; sealed, because it comes back in an address, and kept for the browser that left. */
+    /** Where to go after the issuer; sealed, because it returns in an address, and bound to this browser. */
     leave(origin: string, returnTo: string): { readonly state: string; readonly cookie: string } {
       const state = randomBytes(32).toString('base64url');
       const cookie = set(origin, leavingName, { state, returnTo, expiresAt: now() + attemptMs }, attemptMs);
       return { state, cookie };
     },
-    /** Where this browser goes, which left for the issuer with this state at this host; undefined for any other. */
+    /** Undefined unless this browser left with this state at this host. */
     leaving(origin: string, state: string, header: string | undefined): string | undefined {
       const found = openCookie<Leaving>(origin, leavingName, header);
       return found?.state === state ? found.returnTo : undefined;
     },
     endLeaving: (): string => clear(leavingName),
-    /** What the page of a sign-out leads on to; sealed, because it comes back in an address. No redirect follows it. */
+    /** Sealed, because it returns in an address. No redirect follows it. */
     sealTarget(origin: string, returnTo: string): string {
       const sealed = seal(origin, targetName, { returnTo, expiresAt: now() + attemptMs });
       return Buffer.from(sealed).toString('base64url');

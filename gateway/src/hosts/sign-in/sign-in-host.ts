@@ -1,8 +1,8 @@
 import type { ActiveDomain, ActiveDomains } from '../../upstream/active-domains.ts';
 
-/** Where a sign-in happens: at the platform's own host, or at the login host of one brand. */
+/** The platform's own host, or the login host of a brand. */
 export interface SignInHost {
-  /** `https://login.brand.example`, with the port that the browser used unless it is that of https. */
+  /** `https://login.brand.example`, with a port other than 443. */
   readonly origin: string;
   /** Absent at the platform's own host. */
   readonly domain?: ActiveDomain;
@@ -11,8 +11,7 @@ export interface SignInHost {
 const hostPattern = /^[a-z0-9.-]+(?::\d{1,5})?$/;
 
 /**
- * Where a request with this `Host` signs in; undefined at any other host, member hosts included. `publicOrigin` is the platform's
- * own. The port of the scheme is left out, as in every origin.
+ * Undefined at any other host, member hosts included. `publicOrigin` is the platform's own; a default port is left out.
  */
 export function signInHostOf(
   host: string | undefined,

@@ -2,7 +2,7 @@ import { attribute, escaped } from '../../pages/html.ts';
 import { htmlPage } from '../../pages/html-page.ts';
 import type { SignInTexts } from './sign-in-texts.ts';
 
-/** Nothing of the request is in the page. */
+/** Contains nothing of the request. */
 export function failedPage(texts: SignInTexts, code: string | undefined): string {
   const { language, notSignedIn, failures, failure } = texts;
   const known = Object.entries(failures).find(([name]) => name === code);
@@ -10,7 +10,9 @@ export function failedPage(texts: SignInTexts, code: string | undefined): string
   return htmlPage(notSignedIn, main, { language });
 }
 
-/** Asks whether a questionnaire belongs to the person who signed in. Without `autocomplete="off"` an older token may stay. */
+/**
+ * Asks whether a questionnaire is that of the person who signed in. Without `autocomplete="off"` an old token may stay.
+ */
 export function confirmPage(
   { language, confirm }: SignInTexts,
   asked: { readonly brandName: string; readonly name: string; readonly formToken: string },
@@ -30,7 +32,7 @@ export function confirmPage(
   );
 }
 
-/** Names where the link leads, which a tenant chose. */
+/** Shows the target, which a tenant chose. */
 export function signedOutPage({ language, signedOut }: SignInTexts, target: string): string {
   const host = escaped(new URL(target).host);
   const onward = filled(signedOut.onward, { host });

@@ -1,11 +1,11 @@
 import { textsFor } from '../../pages/texts-for.ts';
 
-/** What the pages of a sign-in say in one language. All of it is HTML; `{…}` stands for what is filled in. */
+/** HTML in one language; `{…}` are placeholders. */
 export interface SignInTexts {
   /** BCP 47. */
   readonly language: string;
   readonly notSignedIn: string;
-  /** By the code of the failure. */
+  /** By failure code. */
   readonly failures: Readonly<Record<SignInFailure, string>>;
   readonly failure: string;
   readonly confirm: {
@@ -18,7 +18,7 @@ export interface SignInTexts {
   readonly signedOut: { readonly title: string; readonly headline: string; readonly onward: string };
 }
 
-/** Why a sign-in failed. The codes are a closed list. */
+/** A closed list. */
 export type SignInFailure =
   | 'sign_in_unavailable'
   | 'host_not_active'
@@ -83,7 +83,7 @@ const spanish: SignInTexts = {
   signedOut: { title: 'Sesión cerrada', headline: 'Su sesión está cerrada', onward: 'Continuar a {host}' },
 };
 
-/** The texts for the first of these locales that there is a language for, else the English ones. */
+/** The first locale with texts, else English. */
 export function signInTexts(locales: readonly string[]): SignInTexts {
   return textsFor(locales, { en: english, es: spanish });
 }

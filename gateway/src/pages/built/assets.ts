@@ -13,7 +13,7 @@ export interface AssetParts {
   readonly problems: Problems;
 }
 
-/** Serves the scripts, styles and pictures of a built page. Their names change with their content. */
+/** Names of scripts, styles and pictures change with their content. */
 export function addAssets(scope: FastifyInstance, { prefix, config, files, problems }: AssetParts): void {
   scope.register(async (assets) => {
     addCompressedPages(assets, () => immutable);

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** A file of a built page. */
 export interface PageFile {
   /** `index.html` or `assets/<name>`. */
   readonly path: string;
@@ -20,10 +19,10 @@ const typeOf: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Where the build of a package writes its page. */
+/** Output folder of a package's build. */
 const builtFolder = (name: string) => join(import.meta.dirname, '../../../../packages', name, 'dist');
 
-/** The shell and the assets of a package; undefined where nothing was built. Maps of sources are left out. */
+/** Undefined if nothing was built. Source maps are left out. */
 export function readPageFiles(name: 'pages' | 'console'): readonly PageFile[] | undefined {
   const folder = builtFolder(name);
   if (!existsSync(join(folder, 'index.html'))) return undefined;

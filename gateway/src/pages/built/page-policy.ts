@@ -1,7 +1,4 @@
-/**
- * What a page of the platform may load: its own files and its own API, without inline scripts and styles. Only `framedBy` may frame it: sources
- * of the directive `frame-ancestors`.
- */
+/** Allows own files and the own API, no inline scripts or styles. `framedBy` are sources of `frame-ancestors`. */
 export function pagePolicy(framedBy: readonly string[]): string {
   return [
     "default-src 'none'",

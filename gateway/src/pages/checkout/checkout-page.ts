@@ -4,12 +4,11 @@ import { attribute, escaped } from '../html.ts';
 import { htmlPage } from '../html-page.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 
-/** What the page shows of a checkout. */
 export type ShownCheckout = Omit<SimulatedCheckout, '$typeName' | '$unknown'>;
 
 /**
- * The page on which a person decides the outcome of a simulated payment (decisions.md 6): one button for each possible
- * action. It works without a script, and speaks the language of the journey. A patient who is leaving sees no buttons.
+ * Shows a button for each possible action (decisions.md 6). Works without a script, in the language of the
+ * journey. A patient who is leaving sees no buttons.
  */
 export function checkoutPage(checkout: ShownCheckout, isLeaving = false): string {
   const { orderRef, totalMinor, refundedMinor, currency, status, returnUrl } = checkout;
@@ -34,7 +33,7 @@ export function checkoutPage(checkout: ShownCheckout, isLeaving = false): string
   return htmlPage(title, parts.filter(Boolean).join('\n'), { language, accent });
 }
 
-/** A page of the checkout that says one thing. It is the same for every brand. */
+/** The same for every brand. */
 export function checkoutMessagePage(texts: CheckoutTexts, name: 'done' | 'away'): string {
   const { title, headline, sentence } = texts[name];
   return htmlPage(title, `<h1>${headline}</h1>\n<p>${sentence}</p>`, { language: texts.language });
@@ -44,7 +43,7 @@ function term(name: string, value: string): string {
   return `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`;
 }
 
-/** Without `autocomplete="off"` a browser may put the token of an earlier form into a later one. */
+/** Without `autocomplete="off"` a browser may fill in the token of an earlier form. */
 function formOf({ actions, formToken, totalMinor, currency }: ShownCheckout, texts: CheckoutTexts): string {
   const { labels, language } = texts;
   const amount = shownMoney(totalMinor, currency, language);
@@ -58,7 +57,7 @@ ${buttons.join('\n')}
 </form>`;
 }
 
-/** A link to anything else, such as `javascript:`, would act in the name of the page. */
+/** A `javascript:` link would run in the page. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text);
 }

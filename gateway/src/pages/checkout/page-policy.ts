@@ -1,6 +1,6 @@
 import { styleSource } from '../html-page.ts';
 
-/** A page of the checkout has no script, loads nothing and sends its form to itself. Only its own style counts. */
+/** No script, no resources, own style only; the form goes to the page itself. */
 export function checkoutPolicy(accent?: string): string {
   return [
     "default-src 'none'",

@@ -14,10 +14,10 @@ export interface CheckoutParts {
   readonly call: CallUpstream;
 }
 
-/** Buttons of the patient after which the page goes back by itself; the others are those of a tester. */
+/** Patient actions after which the page redirects; the others are for testers. */
 const leaving: ReadonlySet<string> = new Set(['pay', 'authorize', 'cancel']);
 
-/** The statuses that those buttons lead to. */
+/** The statuses after those actions. */
 const ends: ReadonlySet<SimulatedCheckoutStatus> = new Set([
   SimulatedCheckoutStatus.CAPTURED,
   SimulatedCheckoutStatus.AUTHORIZED,
@@ -26,18 +26,18 @@ const ends: ReadonlySet<SimulatedCheckoutStatus> = new Set([
 
 const secondsToRead = 3;
 
-/** Statuses of a request that may succeed when it is sent again. */
+/** Status codes of requests that may be retried. */
 const later: ReadonlySet<number> = new Set([429, 503, 504]);
 
 const html = 'text/html; charset=utf-8';
 const one = '/checkout/:secret';
 
-/** The checkout of the simulated payment provider (decisions.md 6). The secret in the address is the credential. */
+/** decisions.md 6. The secret in the address is the credential. */
 export function addCheckoutRoutes(
   scope: FastifyInstance,
   { checkoutReturns, simulatedCheckout, call }: CheckoutParts,
 ): void {
-  // A patient reads the answer, so what may succeed later is told by a page.
+  // Patients read the answer, so what may succeed later is explained on a page.
   scope.addHook('onSend', (request, reply, payload, done) => {
     if (!later.has(reply.statusCode)) {
       done(null, payload);
@@ -47,12 +47,12 @@ export function addCheckoutRoutes(
     done(null, checkoutMessagePage(textsFor(request), 'away'));
   });
 
-  // Where payers without a `return_url` are sent after the checkout.
+  // For payers without a `return_url`.
   scope.get('/checkout/done', (request, reply) =>
     reply.header('content-type', html).send(checkoutMessagePage(textsFor(request), 'done')),
   );
 
-  // Where Stripe sends a payer who has completed its checkout.
+  // Stripe redirects a payer here after its checkout.
   scope.get<{ Querystring: { checkout?: unknown } }>('/checkout/return', async (request, reply) => {
     const { checkout } = request.query;
     const checkoutRef = typeof checkout === 'string' ? checkout : '';
@@ -76,8 +76,8 @@ export function addCheckoutRoutes(
     const action = form.get('action') ?? '';
     const formToken = form.get('form_token') ?? '';
     const { checkout } = await call(request, simulatedCheckout.getSimulatedCheckout, { secret });
-    // The action sends an event back to this gateway, which needs a place too: if actions had every place, all of
-    // them would wait for each other. A request with a wrong secret gets no further than the call above.
+    // The action sends an event to this gateway, which needs a place too: with all places taken by actions,
+    // each would wait for the others. A wrong secret fails at the call above.
     request.endWork?.();
     await call(request, simulatedCheckout.submitSimulatedCheckout, { secret, action, formToken });
     const isLeaving = leaving.has(action) && isWebAddress(checkout?.returnUrl ?? '');

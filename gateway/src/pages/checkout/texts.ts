@@ -1,7 +1,7 @@
 import { SimulatedCheckoutStatus as Status } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { textsFor } from '../texts-for.ts';
 
-/** What the page of the simulated checkout says in one language. All of it is HTML. */
+/** HTML in one language. */
 export interface CheckoutTexts {
   /** BCP 47. */
   readonly language: string;
@@ -16,13 +16,13 @@ export interface CheckoutTexts {
   readonly givenBack: string;
   readonly leaving: string;
   readonly goBack: string;
-  /** Of the page for payers who have nowhere to go back to. */
+  /** For payers without a return address. */
   readonly done: CheckoutMessage;
-  /** Of the page while the platform does not answer. */
+  /** While the platform does not answer. */
   readonly away: CheckoutMessage;
 }
 
-/** A page that says one thing. */
+/** Of a page without buttons. */
 export interface CheckoutMessage {
   readonly title: string;
   readonly headline: string;
@@ -115,7 +115,7 @@ const spanish: CheckoutTexts = {
   },
 };
 
-/** The texts for the first of these locales that there is a language for, else the English ones. */
+/** The first locale with texts, else English. */
 export function checkoutTexts(locales: readonly string[]): CheckoutTexts {
   return textsFor(locales, { en: english, es: spanish });
 }

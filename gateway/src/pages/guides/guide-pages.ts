@@ -3,7 +3,7 @@ import { attribute, escaped } from '../html.ts';
 import { type Guide, guides } from './guides.ts';
 import { htmlOf, type Page } from './page.ts';
 
-/** Where the index of the guides is served; each guide is below it. */
+/** Each guide is below it. */
 export const guidesPath = '/docs/guides';
 
 export function pathOfGuide(slug: string): string {
@@ -30,7 +30,7 @@ export function guidePage(guide: Guide): string {
   });
 }
 
-/** Links to the guide before and the one after. */
+/** The previous and the next guide. */
 function neighboursOf(guide: Guide): string {
   const index = guides.indexOf(guide);
   const links = [
@@ -42,12 +42,10 @@ function neighboursOf(guide: Guide): string {
   return `<nav class="steps" aria-label="Neighbouring guides">${links.join('\n')}</nav>`;
 }
 
-/** The list of all guides. */
 export function guideIndex(): string {
   return docsPage({ title: 'Guides', content: listOfGuides(), path: guidesPath });
 }
 
-/** The page of an address below the guides that has no guide. */
 export function missingGuidePage(): string {
   const content = `<p>There is no guide at this address. These are the guides:</p>\n${listOfGuides()}`;
   return docsPage({ title: 'No such guide', content, path: '' });
@@ -61,12 +59,11 @@ function listOfGuides(): string {
   return `<dl>\n${rows.join('\n')}\n</dl>`;
 }
 
-/** The HTML of one line of Markdown. */
 export function inlineHtml(text: string): string {
   return markdown.parseInline(text, { async: false });
 }
 
-/** A page with links to the other parts of the documentation and to every guide. */
+/** With links to the other parts and to every guide. */
 export function docsPage(page: Pick<Page, 'title' | 'content' | 'path' | 'headings'>): string {
   return htmlOf({
     ...page,
@@ -79,7 +76,7 @@ export function docsPage(page: Pick<Page, 'title' | 'content' | 'path' | 'headin
   });
 }
 
-/** In the repository a guide links to the file of another one; here it is a page. */
+/** Guides link to each other's files; here these links lead to pages. */
 const markdown = new Marked({
   renderer: {
     heading({ tokens, depth, text }) {
@@ -94,7 +91,7 @@ const markdown = new Marked({
     image({ href, text }) {
       return `<img src="${guidesPath}/${attribute(href)}" alt="${attribute(text)}" loading="lazy">`;
     },
-    // On a narrow screen a row becomes a block, in which each cell names its column where there are several.
+    // A narrow screen shows rows as blocks, whose cells name their columns.
     table({ header, rows }) {
       const cells = (row: typeof header, tag: 'th' | 'td') =>
         row.map(({ tokens }, column) => {
@@ -106,7 +103,7 @@ const markdown = new Marked({
       const body = rows.map((row) => `<tr>${cells(row, 'td').join('')}</tr>\n`);
       return `<table>\n<thead><tr>${cells(header, 'th').join('')}</tr></thead>\n<tbody>\n${body.join('')}</tbody>\n</table>\n`;
     },
-    // A block that is wider than the page scrolls, also by keyboard.
+    // Wide blocks scroll, also by keyboard.
     code({ text, lang = '' }) {
       const answer = lang.endsWith(' answer');
       const pre = `<pre tabindex="0"${answer ? ' class="answer"' : ''}><code>${escaped(text)}</code></pre>`;
@@ -115,7 +112,7 @@ const markdown = new Marked({
   },
 });
 
-/** The id that repository hosts give a heading too. */
+/** As repository hosts build it. */
 function idOf(heading: string): string {
   return heading
     .toLowerCase()

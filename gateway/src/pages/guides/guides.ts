@@ -2,27 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lexer, type Token } from 'marked';
 
-/** A guide as its file has it. */
 export interface Guide {
   readonly slug: string;
   readonly title: string;
   /** The first sentence, in Markdown. */
   readonly summary: string;
-  /** What follows the title, in Markdown. */
+  /** Markdown after the title. */
   readonly markdown: string;
 }
 
-/** A file that guides show or link to. */
 export interface GuideFile {
-  /** From the folder of the guides. */
+  /** Relative to the folder of the guides. */
   readonly path: string;
   readonly bytes: Buffer;
 }
 
-/** Where the guides are: `docs/guides` of the repository, and of an image. */
+/** In the repository and in images. */
 const guidesFolder = join(import.meta.dirname, '../../../../docs/guides');
 
-/** The order in which a new integrator reads the guides. */
+/** For new integrators. */
 const readingOrder = [
   'quick-start',
   'zero-to-live',
@@ -49,11 +47,7 @@ const readingOrder = [
   'changelog',
 ];
 
-/**
- * The guide in a Markdown text.
- *
- * @throws Error when the text does not begin with a title and a paragraph.
- */
+/** @throws Error when the text does not begin with a title and a paragraph. */
 function guideOf(slug: string, text: string): Guide {
   const [heading, opening] = lexer(text).filter(({ type }) => type !== 'space') as (Token | undefined)[];
   if (heading?.type !== 'heading' || heading.depth !== 1 || opening?.type !== 'paragraph') {
@@ -72,7 +66,7 @@ export const guides: readonly Guide[] = readingOrder.map((slug) =>
   guideOf(slug, readFileSync(join(guidesFolder, `${slug}.md`), 'utf8')),
 );
 
-/** Every picture and example that guides show or link to. */
+/** Pictures and examples that guides link to. */
 export const guideFiles: readonly GuideFile[] = ['pictures', 'examples'].flatMap((folder) =>
   readdirSync(join(guidesFolder, folder)).map((file) => {
     const path = `${folder}/${file}`;

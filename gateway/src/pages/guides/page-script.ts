@@ -19,9 +19,9 @@ for (const block of document.querySelectorAll('.block')) {
 }
 `;
 
-/** The script of the guides: it adds a button that copies to each block, and opens the folded links of a wide screen. */
+/** Adds a copy button to each block and opens folded links on wide screens. */
 export const pageScript = {
-  /** The address changes with the text, so that it can be kept for ever. */
+  /** Changes with the text, so it can be cached forever. */
   path: `/docs/guides/page.js?v=${hash('sha256', script, 'hex').slice(0, 16)}`,
   text: script,
 };

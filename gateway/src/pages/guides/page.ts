@@ -1,18 +1,17 @@
 import { escaped } from '../html.ts';
 import { pageScript } from './page-script.ts';
 
-/** What one page of the documentation shows. */
 export interface Page {
   readonly title: string;
-  /** HTML below the headline. */
+  /** HTML after the headline. */
   readonly content: string;
-  /** Links to the parts of the documentation. */
+  /** Links to parts of the documentation. */
   readonly places: readonly PageLink[];
   /** Links to the guides. */
   readonly guides: readonly PageLink[];
-  /** Links to the headings of the page, when it is long enough to need them. */
+  /** Present when the page is long. */
   readonly headings?: readonly PageLink[];
-  /** The address of the page, to mark it among the links. */
+  /** Marks the page among the links. */
   readonly path: string;
 }
 
@@ -55,7 +54,7 @@ dd{margin-left:0}
 @media(max-width:40rem){thead{display:none}tr{display:block;border-bottom:1px solid var(--line);padding:.5rem 0}td{display:block;border:0;padding:.1rem 0}td[data-head]::before{content:attr(data-head) ": ";opacity:.7}td:empty{display:none}.block pre{padding:2.6rem 1rem .75rem}}
 `;
 
-/** The HTML document of a page. Without its script it lacks the buttons that copy, and nothing else. */
+/** Without its script only the copy buttons are missing. */
 export function htmlOf({ title, content, places, guides, headings = [], path }: Page): string {
   return `<!doctype html>
 <html lang="en">
@@ -81,7 +80,7 @@ ${content}
 `;
 }
 
-/** Links that a narrow screen folds away; the script opens them on a wide one. */
+/** Folded on narrow screens; the script opens them on wide ones. */
 function folded(name: string, label: string, links: string): string {
   return `<nav class="${name}" aria-label="${label}"><details><summary>${label}</summary>${links}</details></nav>`;
 }
@@ -94,7 +93,7 @@ function listOf(links: readonly PageLink[], path: string): string {
   return `<ul>\n${items.join('\n')}\n</ul>`;
 }
 
-/** A link to a page, or to a heading of one. */
+/** To a page or a heading. */
 export interface PageLink {
   readonly href: string;
   readonly text: string;

@@ -5,7 +5,7 @@ import { docsPage, inlineHtml, pathOfGuide } from '../guides/guide-pages.ts';
 import { escaped } from '../html.ts';
 import type { LinkedOperation } from './answering-operations.ts';
 
-/** The page of a problem type, with the operations that answer it. */
+/** With the operations that answer it. */
 export function problemPage(
   problems: Problems,
   kind: ErrorKind,

@@ -2,7 +2,7 @@ import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_s
 import { apiKeyOperations } from '@telehealth/public-api/api-keys/operations';
 import { line } from '../routes/line.ts';
 
-/** The API keys of the client, by itself (decisions.md 14). */
+/** Managed by the client itself (decisions.md 14). */
 export const apiKeyLines = [
   line(apiKeyOperations.listApiKeys, TenantKeyService.method.listTenantKeys, {
     // The list shows what the key in use reaches.

@@ -3,8 +3,8 @@ import type { ListAuditRowsResponse } from '@telehealth/contracts/common/v1/audi
 import { nextPageToken, pageOf } from '@telehealth/service-kit';
 
 /**
- * The newest `limit` rows of all services that fit a page, and the token of the page behind them, which every service reads alike. A
- * service may have more rows right behind the last one of its page, so nothing older than that is in this page.
+ * The newest `limit` rows of all services that fit a page, and the next page token, which every service reads
+ * alike. A service may have more rows after its last one, so older rows of others are left for the next page.
  */
 export function mergeRows(
   pages: readonly Pick<ListAuditRowsResponse, 'rows' | 'nextPageToken'>[],
@@ -23,13 +23,13 @@ export function mergeRows(
   };
 }
 
-/** A row whose JSON is about as long as that of its entry. */
+/** Its JSON is about as long as that of its entry. */
 function sizedRow(row: AuditRow) {
   const { auditRowId, action, subject, correlationId, changedJson } = row;
   return { ...{ auditRowId, action, subject, correlationId, changedJson }, row: () => row };
 }
 
-/** As each service lists its own rows. */
+/** The order of each service's list. */
 function newestFirst(a: AuditRow, b: AuditRow): number {
   if (a.at !== b.at) return a.at > b.at ? -1 : 1;
   if (a.auditRowId === b.auditRowId) return 0;

@@ -5,7 +5,7 @@ import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 import { mergeRows } from './merge-rows.ts';
 
-/** What was done to the client (decisions.md 15), of all services that keep audit rows. */
+/** decisions.md 15. Merges the rows of all services with audit rows. */
 export function addAuditRoutes(scope: RouteScope, { clients: { audits }, call, cursors }: RouteParts): void {
   serve(scope, auditOperations.listAudit, (request) => {
     const { brandId } = request;
@@ -20,7 +20,7 @@ export function addAuditRoutes(scope: RouteScope, { clients: { audits }, call, c
 
 type Actor = { readonly kind: 'api_key' | 'session' | 'operator' | 'platform'; readonly id: string | null };
 
-/** What others than the client changed may tell how the platform is run, so it is left out. */
+/** Reasons of changes by others could reveal how the platform is run, so they are left out. */
 function entryOf({ auditRowId: id, action, subject, actor, correlationId, changedJson, at }: AuditRow) {
   const by = actorOf(actor);
   const changed: Record<string, unknown> | null = by.id === null ? null : JSON.parse(changedJson);

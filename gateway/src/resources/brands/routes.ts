@@ -15,7 +15,7 @@ import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
-/** Shows brands with the domains that are served now. */
+/** Adds the domains served now. */
 function brandEncoder(activeDomains: ActiveDomains) {
   const shown = computed(BrandSchema, Brand, {
     domains: ({ brandId }) => ({
@@ -28,7 +28,7 @@ function brandEncoder(activeDomains: ActiveDomains) {
 
 const changeOf = jsonDecoder(BrandChangeSchema, BrandPatch);
 
-/** The list of the client's brands (decisions.md 3). */
+/** decisions.md 3. */
 export function addBrandListRoute(
   scope: RouteScope,
   { clients: { brands }, activeDomains, call, cursors }: RouteParts,
@@ -43,12 +43,12 @@ export function addBrandListRoute(
   );
 }
 
-/** A key of all brands reaches those that were created since it was looked up. */
+/** A key of all brands reaches those created after its lookup. */
 function reaches(caller: Caller | null, brandId: string): boolean {
   return !caller?.isLimitedToBrands || caller.brands.has(brandId);
 }
 
-/** One brand and its configuration (decisions.md 3). */
+/** decisions.md 3. */
 export function addBrandRoutes(
   scope: RouteScope,
   { clients: { brands, brandConfiguration }, activeDomains, call }: RouteParts,

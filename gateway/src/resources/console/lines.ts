@@ -2,7 +2,7 @@ import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_servic
 import { consoleOperations } from '@telehealth/public-api/console/operations';
 import { line } from '../routes/line.ts';
 
-/** The sessions of the console (decisions.md 15). */
+/** decisions.md 15. */
 export const consoleSessionLines = [
   line(consoleOperations.listConsoleSessions, ConsoleService.method.listConsoleSessions),
   line(consoleOperations.endConsoleSession, ConsoleService.method.endConsoleSession),

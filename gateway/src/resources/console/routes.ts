@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
-/** Links that open the console (decisions.md 15). */
+/** decisions.md 15. */
 export function addConsoleLinkRoute(
   scope: RouteScope,
   { clients: { consoles }, call, signInOrigin }: RouteParts,
@@ -19,7 +19,7 @@ export function addConsoleLinkRoute(
       read_only: readOnly = false,
       expires_in: sessionSeconds = 0,
     } = request.body;
-    // interface.md 4.0: a brand is never taken from a body against the header.
+    // interface.md 4.0: a brand in the body never overrides the header.
     if (named !== undefined && request.brandId !== '' && request.brandId !== named)
       throw new DomainError('not-found');
     const asked = { scopes: [...scopes], brandId: named ?? request.brandId, readOnly, sessionSeconds };

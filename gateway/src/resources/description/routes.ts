@@ -3,7 +3,7 @@ import { type Deployment, openApiDocument } from '@telehealth/public-api/openapi
 import type { FastifyInstance } from 'fastify';
 import { routeOf } from '../../edge/routing/route-of.ts';
 
-/** The machine-readable description (interface.md 9), which is written when it is asked for the first time. */
+/** interface.md 9. Built on first request. */
 export function addDescriptionRoute(scope: FastifyInstance, deployment: Deployment): void {
   let description: Buffer | undefined;
   scope.route({

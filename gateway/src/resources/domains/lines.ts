@@ -11,7 +11,7 @@ const cname = computed(DomainSchema, CustomDomain, {
 });
 const shown = { computed: [cname] };
 
-/** The custom domains of a brand (interface.md 2.11, 3.4 and 4.7, decisions.md 7). */
+/** interface.md 2.11, 3.4 and 4.7, decisions.md 7. */
 export const domainLines = [
   line(domainOperations.registerDomain, method.registerDomain, shown),
   line(domainOperations.listDomains, method.listDomains, { ...shown, whole: { key: 'kind', sorts: true } }),

@@ -3,7 +3,7 @@ import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service'
 import { enrollmentOperations } from '@telehealth/public-api/enrollments/operations';
 import { line } from '../routes/line.ts';
 
-/** The public status of enrollments and their erasure (decisions.md 3 and 14). */
+/** Public status and erasure (decisions.md 3 and 14). */
 export const enrollmentLines = [
   line(enrollmentOperations.readEnrollment, EnrollmentService.method.getEnrollment),
   line(enrollmentOperations.listEnrollments, EnrollmentService.method.listEnrollments),

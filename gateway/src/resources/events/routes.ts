@@ -10,8 +10,8 @@ import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
 /**
- * The events of a brand and of its client as a whole (decisions.md 3). The service has the body of each as the JSON text
- * that receivers get, and the answers have these texts in them as they are.
+ * Events of a brand and of its client as a whole (decisions.md 3). Bodies are the JSON text that receivers
+ * get, copied unchanged.
  */
 export function addEventRoutes(scope: RouteScope, { clients: { events }, call, cursors }: RouteParts): void {
   serve(scope, eventOperations.listEvents, async (request, reply) =>

@@ -11,7 +11,7 @@ const unknownQuestionnaire = explainMissing(
 );
 const unknownFact = explainMissing('fact.unknown', 'The brand has no own fact of this code.');
 
-/** The facts that a brand's questions may bind (interface.md 2.13 and 4.8, decisions.md 3). */
+/** interface.md 2.13 and 4.8, decisions.md 3. */
 export const factLines = [
   line(factOperations.listFacts, FactLibraryService.method.listFacts, { explain: unknownQuestionnaire }),
   line(factOperations.createFact, FactLibraryService.method.createOwnFact),

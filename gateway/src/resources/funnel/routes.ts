@@ -16,7 +16,7 @@ const countsToJson = jsonEncoder(
 const maxDays = 92;
 const usualDays = 30;
 
-/** Where the patients of a brand came to (decisions.md 15). */
+/** How far a brand's patients got (decisions.md 15). */
 export function addFunnelRoute(scope: RouteScope, { clients: { funnels }, call }: RouteParts): void {
   serve(scope, funnelOperations.readFunnel, async (request, reply) => {
     const { offering_ref: offeringRef = '', by } = request.query;
@@ -29,7 +29,7 @@ export function addFunnelRoute(scope: RouteScope, { clients: { funnels }, call }
   });
 }
 
-/** The first and the last day that are asked for. Throws `malformed-request`. */
+/** Throws `malformed-request`. */
 function daysOf(query: { readonly from?: string; readonly to?: string }): { from: string; to: string } {
   const to = query.to === undefined ? Date.now() : startOf('to', query.to);
   const from = query.from === undefined ? to - (usualDays - 1) * dayMs : startOf('from', query.from);

@@ -4,12 +4,12 @@ import { InstrumentStep } from '@telehealth/public-api/instrument/instrument-ste
 import { RenderedNode } from '@telehealth/public-api/instrument/rendered-node';
 import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 
-/** What a step and its node show besides their fields (interface.md 2.1 and 2.2): empty fields are absent, except that `node` is null. */
+/** Empty fields are absent, except that `node` is null (interface.md 2.1 and 2.2). */
 export const stepMembers = [
   computed(RenderedNodeSchema, RenderedNode, {
     option_codes: ({ options }) => (options.length === 0 ? undefined : options.map(({ code }) => code)),
   }),
-  // Resolve alone answers it, and it is beside the step.
+  // Only resolve has it, beside the step.
   computed(InstrumentStepSchema, InstrumentStep, { resumed: () => undefined }),
 ];
 

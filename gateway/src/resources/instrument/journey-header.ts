@@ -3,7 +3,7 @@ import { type JourneyId, journeyIdPattern, parseJourneyId } from '@telehealth/id
 import type { FastifyRequest } from 'fastify';
 import { malformedRequest } from '../../edge/problems/malformed-request.ts';
 
-/** The journey in the header; undefined when it is missing or malformed. */
+/** Undefined when missing or malformed. */
 export function journeyIdOf(request: FastifyRequest): JourneyId | undefined {
   const sent = request.headers['x-journey-id'];
   return parseJourneyId(typeof sent === 'string' ? sent : undefined);
@@ -11,11 +11,11 @@ export function journeyIdOf(request: FastifyRequest): JourneyId | undefined {
 
 const hasForm = new RegExp(journeyIdPattern);
 
-/** The journey in the header. Throws `malformed-request` when it is missing or malformed. */
+/** Throws `malformed-request` when missing or malformed. */
 export function requiredJourneyId(request: FastifyRequest): JourneyId {
   const journeyId = journeyIdOf(request);
   if (journeyId !== undefined) return journeyId;
-  // One that is too long has the form of an id, and there is no such journey.
+  // An overlong id is well-formed, and its journey does not exist.
   if (hasForm.test(String(request.headers['x-journey-id']))) throw new DomainError('not-found');
   throw malformedRequest(
     'request.journey_id',

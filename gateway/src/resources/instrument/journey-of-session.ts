@@ -6,7 +6,7 @@ import type { RouteParts } from '../routes/route-parts.ts';
 type Parts = Pick<RouteParts, 'sessionCookie' | 'shares'>;
 
 /**
- * Counts a resolve of a browser session that has no journey yet, which may mint one: an address that keeps its cookie back mints no more
+ * Counts a resolve that may mint the journey of a session: an address that hides its cookie mints no more
  * journeys than it may open sessions. Throws `rate-limited`.
  */
 export function takeMint(request: FastifyRequest, { shares }: Parts): void {
@@ -15,7 +15,7 @@ export function takeMint(request: FastifyRequest, { shares }: Parts): void {
   if (!isAllowed) throw new DomainError('rate-limited', 'too many journeys of one address');
 }
 
-/** Seals the journey that a resolve answers into the cookie of the browser session, unless it is there. */
+/** Seals the resolved journey into the cookie unless it is there. */
 export function keepJourney(
   { browserSession, caller }: FastifyRequest,
   reply: FastifyReply,

@@ -10,7 +10,7 @@ const ofJourney = {
   computed: stepMembers,
 };
 
-/** Steps of the questionnaire that take no answer (interface.md 4.1, decisions.md 3). */
+/** Steps without an answer (interface.md 4.1, decisions.md 3). */
 export const instrumentLines = [
   line(instrumentOperations.previousInstrumentStep, IntakeService.method.back, ofJourney),
   line(instrumentOperations.abandonInstrument, IntakeService.method.abandon, ofJourney),

@@ -9,7 +9,7 @@ import { instrumentStepToJson } from './instrument-step.ts';
 import { journeyIdOf, requiredJourneyId } from './journey-header.ts';
 import { keepJourney, takeMint } from './journey-of-session.ts';
 
-/** Opens the intake questionnaire and takes its answers (interface.md 4.1, decisions.md 3). */
+/** interface.md 4.1, decisions.md 3. */
 export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void {
   const {
     clients: { intake },
@@ -46,13 +46,13 @@ export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void 
   });
 }
 
-/** interface.md 4.1 lists no 409: a resolve that other changes of the journey overtook is sent again. */
+/** interface.md 4.1 lists no 409: the caller repeats a resolve that lost to other changes. */
 function conflictAsUnavailable(error: Error): never {
   const isOvertaken = error instanceof DomainError && error.kind === 'conflict';
   throw isOvertaken ? new DomainError('unavailable', error.message, { cause: error }) : error;
 }
 
-/** The entry fields of the query. Intake reads them when it mints a journey, and the phase always. */
+/** Intake reads entry fields only when it mints a journey, and the phase always. */
 function entryOf(query: Static<typeof ResolveQuery>) {
   const { phase, units, reference, prefill_email, prefill_phone, promo, redirect, test } = query;
   return {
@@ -67,7 +67,7 @@ function entryOf(query: Static<typeof ResolveQuery>) {
   };
 }
 
-/** A parameter of which intake checks whether it is well-formed. */
+/** Intake validates it. */
 function textOf(query: { readonly [name: string]: unknown }, name: string): string {
   const sent = query[name];
   return typeof sent === 'string' ? sent : '';

@@ -2,8 +2,8 @@ import { DomainError } from '@telehealth/errors';
 import type { Places } from '../../edge/limits/places.ts';
 
 /**
- * The pieces of a body. Each has a place while the platform takes it, and none while its sender is waited for. Throws
- * `unavailable` when a piece gets no place in time.
+ * A piece has a place while the platform takes it, and none while the sender is awaited. Throws `unavailable`
+ * without a place in time.
  */
 export async function* inPlaces(
   pieces: AsyncIterable<Uint8Array>,

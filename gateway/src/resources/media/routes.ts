@@ -15,13 +15,12 @@ import { uploadBody } from './upload-body.ts';
 
 const collection = '/v1/instrument/media';
 
-/** Path of the same routes at intake. */
+/** Path prefix at intake. */
 const intakePath = '/media';
 
 /**
- * Uploads for media nodes in the tus 1.0 protocol (decisions.md 3), proxied to intake. The gateway
- * receives a bounded number of bodies at a time; another one is received in the place of the slowest. Intake takes a bounded
- * number of their pieces at a time, of each client in turn (decisions.md 13).
+ * tus 1.0 (decisions.md 3), proxied to intake. The gateway receives a bounded number of bodies at a time; a new one
+ * displaces the slowest. Intake takes a bounded number of pieces at a time, clients in turn (decisions.md 13).
  */
 export function addMediaRoutes(
   scope: RouteScope,
@@ -75,7 +74,7 @@ export function addMediaRoutes(
   });
 }
 
-/** The public address of the upload that intake created. */
+/** Of the upload that intake created. */
 function publicLocation(location: unknown): string {
   if (typeof location === 'string' && location.startsWith(`${intakePath}/`)) {
     return collection + location.slice(intakePath.length);

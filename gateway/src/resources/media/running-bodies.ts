@@ -1,26 +1,24 @@
-/** A body that is being received. */
 export interface RunningBody {
   readonly clientId: string;
   readonly journeyId: string;
-  /** Bytes a second of its sender. */
+  /** Bytes a second. */
   averageRate(): number;
-  /** Ends it in favour of another one. */
+  /** Ends it to make room. */
   giveWay(): void;
 }
 
-/** The bodies that a gateway is receiving. */
 export interface RunningBodies {
-  /** Adds a body. It is never refused: another one gives way where there are too many. */
+  /** Never refuses: if there are too many, another body is ended. */
   add(body: RunningBody): void;
   remove(body: RunningBody): void;
 }
 
-/** How many bodies of one journey run at the same time. */
+/** Concurrent bodies. */
 const maxPerJourney = 2;
 
 /**
- * At most `max` bodies at the same time, and two of a journey (decisions.md 13). Beyond that the slowest body of the journey
- * gives way, or the slowest body of the client that has most.
+ * At most `max` bodies, and two per journey (decisions.md 13). Beyond it the slowest of the journey, or of
+ * the client with the most bodies, is ended.
  */
 export function createRunningBodies(max: number): RunningBodies {
   const running = new Set<RunningBody>();
@@ -44,7 +42,7 @@ export function createRunningBodies(max: number): RunningBodies {
   };
 }
 
-/** The bodies of the client that has most, or of each one that has so many. */
+/** Of several clients with equally many, the bodies of all. */
 function ofLargestClients(bodies: readonly RunningBody[]): readonly RunningBody[] {
   const byClient = Map.groupBy(bodies, ({ clientId }) => clientId);
   const max = Math.max(...[...byClient.values()].map(({ length }) => length));

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problems } from '../../edge/problems/problems.ts';
 import { requiredJourneyId } from '../instrument/journey-header.ts';
 
-/** Request headers of the protocol; intake receives these and `X-Journey-Id`. */
+/** Forwarded to intake with `X-Journey-Id`. */
 const requestHeaders = [
   'tus-resumable',
   'upload-length',
@@ -14,7 +14,7 @@ const requestHeaders = [
   'upload-defer-length',
   'upload-concat',
 ];
-/** Response headers of the protocol; the client receives these. */
+/** Forwarded to the client. */
 const responseHeaders = [
   'tus-resumable',
   'upload-offset',
@@ -25,7 +25,7 @@ const responseHeaders = [
 ];
 
 /**
- * The headers of an upload request that intake receives; undefined after answering 412 to another version of tus.
+ * Undefined after answering 412 to another version of tus.
  *
  * @throws DomainError `malformed-request` without a journey.
  */
@@ -45,7 +45,7 @@ export function tusRequestHeaders(
   return undefined;
 }
 
-/** Sends intake's answer to the client: its status and the headers of the protocol. */
+/** Copies the status and the headers of the protocol. */
 export function sendTusAnswer(reply: FastifyReply, { status, headers }: ExchangeAnswer): FastifyReply {
   return reply.code(status).headers(pickHeaders(responseHeaders, headers)).send();
 }

@@ -2,31 +2,29 @@ import type { Readable } from 'node:stream';
 import { DomainError } from '@telehealth/errors';
 import { watchUploadRate } from './minimum-upload-rate.ts';
 
-/** The body of an upload while it is received. */
 export interface UploadBody extends AsyncIterable<Uint8Array> {
-  /** Ends the reading and leaves the rest of the request unread. */
+  /** Stops reading and leaves the rest unread. */
   release(): void;
-  /** Bytes a second of its sender, so far. */
+  /** Bytes a second. */
   averageRate(): number;
-  /** Ends the reading in favour of another body, after what was received: `unavailable`. */
+  /** Ends after the bytes received with `unavailable`, to make room. */
   giveWay(): void;
 }
 
-/** Size up to which small chunks are gathered into one piece. */
+/** Small chunks are gathered up to this size. */
 export const pieceBytes = 65_536;
 
-/** Chunks from this size on are not gathered, unless smaller ones wait before them. */
+/** Chunks of this size are gathered only behind smaller ones. */
 const largeChunkBytes = pieceBytes / 4;
 
 const empty = Buffer.alloc(0);
 
-/** How long gathered bytes of a slow sender wait at most, ms. */
+/** Delay of gathered bytes from slow senders, ms. */
 export const gatherMs = 50;
 
 /**
- * The body of a request, to be read once, in pieces of gathered chunks. It is received no faster than it is read. When
- * the request ends or its connection breaks, all received bytes are yielded before the end or the error. Throws
- * `timeout` for a sender below the minimum rate of a body of `bodyBytes`, `Error` for a broken connection.
+ * Can be read once, in gathered chunks, with backpressure. All received bytes are yielded before the end or
+ * the error. Throws `timeout` below the minimum rate for `bodyBytes`, `Error` for a broken connection.
  */
 export function uploadBody(request: Readable, bodyBytes: number): UploadBody {
   const ready: Uint8Array[] = [];
@@ -90,7 +88,7 @@ export function uploadBody(request: Readable, bodyBytes: number): UploadBody {
   function start(): void {
     if (request.destroyed) onClose();
     if (end !== undefined) return;
-    // A broken connection is handled at its close event.
+    // The close event handles a broken connection.
     request.on('error', () => {});
     request.on('end', onEnd).on('close', onClose).on('data', receive);
     rate.start();

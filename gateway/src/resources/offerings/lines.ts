@@ -11,7 +11,7 @@ const id = computed(EnablementSchema, Enablement, { id: ({ enablementId }) => en
 const shown = { computed: [id] };
 
 const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
-/** The same copy has the same bytes, whatever the order it is stored in. */
+/** Equal copy has equal bytes, whatever its stored order. */
 const inOrder = computed(DisplayCopySetSchema, DisplayCopyByLocale, {
   locales: ({ locales }) =>
     Object.fromEntries(
@@ -21,7 +21,7 @@ const inOrder = computed(DisplayCopySetSchema, DisplayCopyByLocale, {
     ),
 });
 
-/** The catalog, which is the same for every client, and what a brand sells of it in its own words (interface.md 4.5, decisions.md 3). */
+/** The canonical catalog, and what a brand sells of it in its own words (interface.md 4.5, decisions.md 3). */
 export const offeringLines = [
   line(offeringOperations.listCatalogOfferings, OfferingService.method.listCatalogOfferings, {
     cursorOf: () => '',

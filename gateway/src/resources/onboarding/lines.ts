@@ -10,14 +10,14 @@ import { requireWholeClient } from '../routes/require-whole-client.ts';
 const { method } = OnboardingService;
 
 const gate = computed(OnboardingCaseSchema, Onboarding, {
-  // An agreement that fell due again is missing, though the gate was reached before.
+  // An agreement that is due again is missing, even after the gate was reached.
   gate: ({ gateReady, gateMissing }) => ({
     ready: gateReady && gateMissing.length === 0,
     missing: gateMissing,
   }),
 });
 
-/** The onboarding of the client (decisions.md 3). A credential of some of its brands changes nothing of it but a test run. */
+/** decisions.md 3. A credential of some brands may only start a test run. */
 export const onboardingLines = [
   line(onboardingOperations.readOnboarding, method.getOnboarding, { computed: [gate] }),
   line(onboardingOperations.readOnboardingStep, method.getOnboardingStep),
@@ -31,9 +31,9 @@ export const onboardingLines = [
   line(onboardingOperations.startTestRun, method.startE2eRun, {
     async check(request, { call, clients }) {
       const { brand_id: brandId } = request.body;
-      // interface.md 4.0: a brand is never taken from a body against the header.
+      // interface.md 4.0: a brand in the body never overrides the header.
       if (request.brandId !== '' && request.brandId !== brandId) throw new DomainError('not-found');
-      // Without the word of the client's own key, accounts gives onboarding no key for the run.
+      // Without this permission accounts issues onboarding no key for the run.
       await call(request, clients.tenantKeys.permitTestRun, { brandId });
     },
   }),

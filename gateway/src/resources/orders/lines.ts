@@ -4,7 +4,7 @@ import { orderOperations } from '@telehealth/public-api/orders/operations';
 import { line } from '../routes/line.ts';
 import { orderStates } from './payment-state.ts';
 
-/** What the brands of a client have sold (interface.md 2.9 and 4.6, decisions.md 3). */
+/** interface.md 2.9 and 4.6, decisions.md 3. */
 export const orderLines = [
   line(orderOperations.readOrder, OrderService.method.getOrder, { computed: [orderStates] }),
   line(orderOperations.readLedger, OrderService.method.getOrderLedger),
@@ -18,7 +18,7 @@ export const orderLines = [
         return { brandId: asked };
       },
     },
-    // The brand is a filter, wherever it is asked for.
+    // The brand is a filter, in the header or the query.
     cursorOf: () => '',
   }),
 ];

@@ -6,7 +6,6 @@ import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 const stateToJson = jsonEncoder(OrderSchema, Type.Object({ state: PaymentState }));
 const stateOf = (order: OrderMessage) => stateToJson(order).state;
 
-/** The two states of an order. */
 export const orderStates = computed(OrderSchema, Order, {
   state: (order) => shownOrderState(stateOf(order)),
   payment_state: stateOf,

@@ -5,7 +5,7 @@ import {
 import { routeOf } from '../../edge/routing/route-of.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 
-/** What payment providers report (decisions.md 3). The signature over the body is the credential. */
+/** decisions.md 3. The signature over the body is the credential. */
 export function addConfirmationRoute(
   scope: RouteScope,
   { clients: { confirmations }, callAnonymously, problems }: RouteParts,

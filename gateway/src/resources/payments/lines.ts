@@ -10,12 +10,12 @@ import { ownPage } from '../routes/own-page.ts';
 const { method } = PaymentService;
 const shown = { computed: [orderStates] };
 
-/** The payment of orders (interface.md 2.10 and 4.9, decisions.md 3 and 6). */
+/** interface.md 2.10 and 4.9, decisions.md 3 and 6. */
 export const paymentLines = [
   line(paymentOperations.initiatePayment, method.initiatePayment, {
     ...shown,
     check: ({ body, caller }) => {
-      // Whether the money is taken is for the brand to say, not for who pays.
+      // The brand decides on the capture, not the payer.
       if (body.capture !== undefined && caller?.session?.role === 'patient') throw captureInSession();
     },
     fields: {

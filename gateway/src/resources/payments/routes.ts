@@ -11,7 +11,7 @@ import { serve } from '../routes/serve.ts';
 
 const statusToJson = jsonEncoder(OrderSchema, PaymentStatus, [orderStates]);
 
-/** What the payment provider has confirmed of an order; to a browser session of an order of its journey. */
+/** What the payment provider confirmed. A browser session sees orders of its journey only. */
 export function addPaymentStatusRoute(scope: RouteScope, { clients: { orders }, call }: RouteParts): void {
   serve(scope, paymentOperations.readPaymentStatus, async (request) => {
     const { order } = await call(request, orders.getOrder, { orderRef: pathId(request, 'order_ref') });

@@ -6,7 +6,7 @@ import { explainMissing } from '../routes/explain-missing.ts';
 import { computed } from '../routes/json-encoder.ts';
 import { line } from '../routes/line.ts';
 
-/** interface.md 4.4: errors of authoring have issues. */
+/** interface.md 4.4: authoring errors have issues. */
 const explain = explainMissing(
   'question.unknown',
   'The brand has no such question, or there is no such offering.',
@@ -15,7 +15,7 @@ const explain = explainMissing(
 const id = computed(QuestionSchema, Question, { id: ({ questionId }) => questionId });
 const authored = { explain, computed: [id] };
 
-/** The questions a brand puts before an offering (interface.md 2.7 and 4.4, decisions.md 5). */
+/** interface.md 2.7 and 4.4, decisions.md 5. */
 export const questionLines = [
   line(questionOperations.createQuestion, QuestionService.method.createQuestion, authored),
   line(questionOperations.listQuestions, QuestionService.method.listQuestions, authored),

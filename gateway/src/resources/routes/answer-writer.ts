@@ -10,9 +10,9 @@ type Message = any;
 type Write = (message: Message, request: FastifyRequest) => object;
 
 /**
- * Builds what makes the body of an answer from the message of a method. `data` is the one message in it that has every member of the
- * resource, or the list of such messages; an answer without `data` is the resource itself, and null where it has no body. A member that no message has is that of the
- * request.
+ * Builds the body of an answer from the message of a method. `data` is the one message with every member of
+ * the resource, or the list of such messages. An answer without `data` is the resource itself, or null
+ * without a body. Members that no message has come from the request.
  *
  * @throws Error for a member that neither has.
  */
@@ -53,8 +53,8 @@ function listWriter(
 }
 
 /**
- * Writes one resource. Its members are those of the nearest message that has all of them; else they are of the message itself, of the
- * first message in it that has any of the others, and of the request.
+ * Members come from the nearest message that has all of them; else from the message itself, then the first
+ * nested message with the others, then the request.
  */
 function resourceWriter(operation: Operation, computed: readonly Computed[]): WriteResource {
   return (desc, schema) => {
@@ -83,11 +83,11 @@ function resourceWriter(operation: Operation, computed: readonly Computed[]): Wr
 
 interface Part {
   readonly desc: DescMessage;
-  /** The fields that lead to it. */
+  /** Fields to the nested message. */
   readonly path: readonly string[];
 }
 
-/** Writes the members of a resource that a part of a message has. */
+/** Writes those members that a nested message has. */
 function partWriter(
   { desc, path, names }: Part & { readonly names: readonly string[] },
   { properties = {}, ...schema }: ValueSchema,
@@ -98,7 +98,7 @@ function partWriter(
   return (message) => encode(path.reduce((part: Message, name) => part?.[name], message)) as object;
 }
 
-/** The nearest message in a message, itself included, that has all these members. */
+/** May be the message itself. */
 function wholeOf(
   desc: DescMessage,
   names: readonly string[],
@@ -115,7 +115,7 @@ function namesIn(
   return names.filter((name) => hasMember(desc, name, computed));
 }
 
-/** A message and those in it, the nearest first. */
+/** Nearest first. */
 function partsOf(desc: DescMessage): readonly Part[] {
   const inside = ({ desc: { fields }, path }: Part): Part[] =>
     fields.flatMap(({ fieldKind, message, localName }) =>

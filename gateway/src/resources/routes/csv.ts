@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A cell that begins like this is a formula to spreadsheets. */
+/** Spreadsheets run such a cell as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/** Whether a request asks for rows as CSV rather than as JSON. */
 export function asksForCsv({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const [first] = (headers.accept ?? '')
     .split(',')
@@ -16,14 +15,13 @@ export function asksForCsv({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 const csv = 'text/csv';
 const shown: ReadonlySet<string> = new Set([csv, 'application/json', 'application/*', '*/*']);
 
-/** A media range of `Accept` with its weight (RFC 9110, 12.4.2). */
+/** With its weight (RFC 9110, 12.4.2). */
 function rangeOf(range: string): { readonly type: string; readonly weight: number } {
   const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   return { type, weight: weight === undefined ? 1 : Number(weight) };
 }
 
-/** Answers with rows as CSV. */
 export function sendCsv<const C extends string>(
   reply: FastifyReply,
   columns: readonly C[],
@@ -33,7 +31,7 @@ export function sendCsv<const C extends string>(
   return reply.send(toCsv(columns, rows));
 }
 
-/** Answers with the rows of a page as CSV; `Link` leads to the next one. */
+/** `Link` has the next page. */
 export function sendCsvPage(
   { url }: FastifyRequest,
   reply: FastifyReply,
@@ -51,7 +49,7 @@ export function sendCsvPage(
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** Rows of one shape as CSV (RFC 4180) with a header of the columns. A text that a spreadsheet would run gets a quote in front. */
+/** RFC 4180 with a header. A quote precedes text that a spreadsheet would run. */
 export function toCsv<const C extends string>(
   columns: readonly C[],
   rows: readonly { readonly [K in C]?: string | number | null }[],

@@ -64,7 +64,7 @@ test.each<[string, CursorScope]>([
   expect(refusal(() => cursors.read(other, cursors.write(scope, ['x'])))).toEqual(refused);
 });
 
-test('decisions.md 1 envelopes: an empty cursor is told as one', () => {
+test('decisions.md 1 envelopes: an empty cursor is reported as such', () => {
   expect(() => cursors.read(scope, '')).toThrow('The cursor is empty. Leave it out for the first page.');
 });
 

@@ -3,27 +3,22 @@ import { cursorMaxLength } from '@telehealth/public-api/schema/page';
 import type { Secrets } from '@telehealth/service-kit';
 import { malformedRequest } from '../../edge/problems/malformed-request.ts';
 
-/** Where in a list a page ends: the sort values of its last row, as the service that owns the list takes them. */
+/** Sort values of the last row of a page, in the form of the service that owns the list. */
 export type Position = readonly string[];
 
-/** The list a cursor belongs to. The request that continues a list must be for the same one. */
+/** A cursor is valid only for its own list. */
 export interface CursorScope {
-  /** The list, by its operation. */
+  /** Its operation. */
   readonly list: string;
   readonly clientId: string;
-  /** The values that narrow the list down, always in one order. The page size is not among them. */
+  /** In a fixed order, without the page size. */
   readonly filters?: Readonly<Record<string, string>>;
 }
 
-/** Makes and reads the cursors of every list. */
 export interface Cursors {
-  /** The same scope and position give the same cursor, so that an unchanged page has unchanged bytes. */
+  /** Deterministic, so that an unchanged page has unchanged bytes. */
   write(scope: CursorScope, position: Position): string;
-  /**
-   * The position as it was written.
-   *
-   * @throws DomainError `malformed-request` for a cursor that this gateway did not write for this scope.
-   */
+  /** @throws DomainError `malformed-request` for a cursor that was not written for this scope. */
   read(scope: CursorScope, cursor: string): Position;
 }
 
@@ -31,9 +26,8 @@ const version = 1;
 const macBytes = 16;
 
 /**
- * Cursors under a secret all replicas share: `version, MAC, position` in base64url. The MAC covers position and
- * scope. The position is not encrypted, because it consists of values the page has shown. The first secret writes, and
- * each of them reads.
+ * `version, MAC, position` in base64url. All replicas share the secrets; the first one writes, each reads.
+ * The MAC covers position and scope. The position is not encrypted: the page has shown its values.
  */
 export function createCursors(secrets: Secrets): Cursors {
   const [current, ...older] = secrets.map((secret) =>

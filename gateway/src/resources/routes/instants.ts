@@ -2,9 +2,9 @@ import { malformedRequest } from '../../edge/problems/malformed-request.ts';
 import { plusInUrls } from '../../edge/problems/validation-issue.ts';
 
 /**
- * Epoch ms of a date-time in the query; undefined when it was not sent.
+ * Epoch ms; undefined when not sent.
  *
- * @throws DomainError `malformed-request` for one that does not exist.
+ * @throws DomainError `malformed-request` for an impossible date-time.
  */
 export function queryInstant(name: string, dateTime: string | undefined): number | undefined {
   if (dateTime === undefined) return undefined;
@@ -18,9 +18,9 @@ export function queryInstant(name: string, dateTime: string | undefined): number
 }
 
 /**
- * Epoch ms of a date-time in the body.
+ * Epoch ms.
  *
- * @throws DomainError `malformed-request` for one that does not exist.
+ * @throws DomainError `malformed-request` for an impossible date-time.
  */
 export function bodyInstant(where: string, dateTime: string): number {
   const instant = instantOf(dateTime);
@@ -28,7 +28,7 @@ export function bodyInstant(where: string, dateTime: string): number {
   throw malformedRequest('request.invalid', `${where} is not a time that exists.`, where);
 }
 
-/** Undefined for a leap second, which a date-time may name and no instant is. */
+/** Undefined for a leap second, which no instant represents. */
 function instantOf(dateTime: string): number | undefined {
   const instant = Date.parse(dateTime);
   return Number.isNaN(instant) ? undefined : instant;

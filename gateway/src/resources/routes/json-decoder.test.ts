@@ -53,7 +53,7 @@ test('a member that has one value alone says nothing', () => {
   expect(jsonDecoder(ExecuteAgreementRequestSchema, AgreementAcceptance)(body)).toEqual({ version: '1' });
 });
 
-test('a time is an instant, and one that does not exist is refused where it stands', () => {
+test('a time is an instant, and one that does not exist is refused with its place', () => {
   const decode = jsonDecoder(RecoverDeliveriesRequestSchema, RecoveryCreate);
   expect(decode({ since: '1970-01-01T01:00:00+01:00' })).toEqual({ since: timestampFromMs(0) });
   const leapSecond = { since: '2016-12-31T23:59:60Z' };

@@ -11,21 +11,20 @@ import { fieldOf, type ValueSchema } from './json-encoder.ts';
 type Value = any;
 type Decode = (value: Value, where: string) => unknown;
 
-/** Epoch ms of a time that stands at a place of a request. Throws `malformed-request`. */
+/** Epoch ms; `where` is the place in the request. Throws `malformed-request`. */
 export type ReadInstant = (where: string, dateTime: string) => number;
 
-/** Reads one member of JSON into a field. */
 export interface MemberDecoder {
   readonly localName: string;
   readonly decode: Decode;
 }
 
 /**
- * Builds the decoder of a body that fits a schema: the inverse of `jsonEncoder`. Each member goes to the field of its name, or as its
- * JSON text to the field of that name with `_json`. A member that was not sent has the default of its schema, or is left out. The decoder
- * throws `malformed-request` for a time that does not exist.
+ * The inverse of `jsonEncoder`, for bodies that fit a schema. A member goes to the field of its name, or as
+ * JSON text to the field with `_json` after the name. A missing member has the schema's default, or is left
+ * out. Decoding throws `malformed-request` for an impossible time.
  *
- * @throws Error for a member without a field, and for a name of the schema that the enum does not have.
+ * @throws Error for a member without a field, and for a name that the enum lacks.
  */
 export function jsonDecoder(
   desc: DescMessage,
@@ -45,7 +44,7 @@ export function jsonDecoder(
   };
 }
 
-/** Builds the decoder of a member. Throws Error where the message has no field for it. */
+/** Throws Error without a field for it. */
 export function memberDecoder(
   desc: DescMessage,
   name: string,
@@ -86,12 +85,12 @@ function valueDecoder(field: DescField, schema: ValueSchema = {}, readInstant: R
     return (name: string) => numbers.get(name);
   }
   if (scalar === ScalarType.INT64) return BigInt;
-  // Texts of a query.
+  // Query values are text.
   if (scalar === ScalarType.BOOL) return (value) => value === true || value === 'true';
   return (value) => value ?? '';
 }
 
-/** A list or a map that may be left out is alone in a message, which says whether it was sent. */
+/** An optional list or map is alone in a message whose presence shows that it was sent. */
 function wrapped({ fields }: DescMessage, schema: ValueSchema): Decode | undefined {
   const [only, ...others] = fields;
   const isWrapper = only !== undefined && others.length === 0 && schema.properties === undefined;

@@ -5,7 +5,7 @@ import { factValueToJson } from '@telehealth/contracts/fact-value';
 import { FactValueSchema } from '@telehealth/contracts/intake/v1/fact_value';
 import type { Static, TSchema } from 'typebox';
 
-/** What of a JSON Schema decides how a value is read and written. */
+/** The keywords that decide how a value is read and written. */
 export interface ValueSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -17,7 +17,7 @@ export interface ValueSchema {
   readonly additionalProperties?: ValueSchema | boolean;
 }
 
-/** Properties that the JSON of a message has and that are not read from the field of their name. */
+/** JSON properties that do not come from the field of their name. */
 export interface Computed {
   readonly desc: DescMessage;
   readonly members: Readonly<Record<string, Encode>>;
@@ -27,7 +27,7 @@ export interface Computed {
 type Value = any;
 type Encode = (value: Value) => unknown;
 
-/** Computes properties of a message wherever the JSON of an answer shows it as `schema` describes it. */
+/** Applies wherever the JSON of an answer contains the message in the form of `schema`. */
 export function computed<D extends DescMessage, T extends TSchema>(
   desc: D,
   _schema: T,
@@ -37,13 +37,13 @@ export function computed<D extends DescMessage, T extends TSchema>(
 }
 
 /**
- * Builds the encoder of a message type from the schema of its JSON. Each property takes the field of its name, or the
- * JSON text in the field of that name with `_json`. 64-bit integers become numbers, or times where the schema asks
- * for text; timestamps become times, values of facts plain values, and enum values their names. A field without a value is null where the schema
- * allows null, absent where the property is optional, and empty otherwise. `derived` has the properties that are computed, of this message
- * and of those in it. The encoder throws `Error` for a message, or a required part of one, that the service left out.
+ * Each property takes the field of its name, or the JSON text in the field with `_json` after the name. 64-bit integers
+ * become numbers, or times where the schema wants text; timestamps become times, fact values plain values, and enum
+ * values names. A field without a value is null where the schema allows it, absent where the property is optional, and
+ * empty otherwise. `derived` are the computed properties of the message and those in it. Encoding throws `Error` when
+ * the service left out a required message.
  *
- * @throws Error for a property that is neither a field nor computed, and for an enum value that the schema does not have.
+ * @throws Error for a property that is neither a field nor computed, and for an enum value that the schema lacks.
  */
 export function jsonEncoder<D extends DescMessage, T extends TSchema>(
   desc: D,
@@ -68,12 +68,11 @@ export function jsonEncoder<D extends DescMessage, T extends TSchema>(
   };
 }
 
-/** Whether the JSON of a message can have a property. */
 export function hasMember(desc: DescMessage, name: string, derived: readonly Computed[]): boolean {
   return computedOf(desc, name, derived) !== undefined || fieldOf(desc, name) !== undefined;
 }
 
-/** The field of a member of JSON: that of its name, or the one that has its JSON text. */
+/** The field of that name, or the one with its JSON text. */
 export function fieldOf(desc: DescMessage, name: string): DescField | undefined {
   return desc.fields.find((field) => field.name === name || field.name === `${name}_json`);
 }
@@ -110,7 +109,7 @@ function memberEncoder(desc: DescMessage, { name, schema, isRequired, derived }:
   };
 }
 
-/** The test whether a field has no value: is absent, or has the default of a field that cannot be absent. */
+/** No value means absent, or the default of a field without presence. */
 function emptinessOf({ fieldKind, proto }: DescField): (value: Value) => boolean {
   if (fieldKind === 'message' || proto.proto3Optional) return (value) => value === undefined;
   if (fieldKind === 'list') return (list) => list.length === 0;

@@ -18,26 +18,26 @@ import type { RouteParts, RouteScope } from './route-parts.ts';
 import { type RequestOf, serve } from './serve.ts';
 import { readWholeList } from './whole-list.ts';
 
-/** An operation that is one call of a service. */
+/** Served by one call of a service. */
 export interface Line {
   readonly operation: Operation;
   readonly method: DescMethodUnary;
   readonly serve: (scope: RouteScope, parts: RouteParts) => void;
 }
 
-/** What a line says that the operation and the method do not. */
+/** What neither the operation nor the method expresses. */
 interface Particulars<O extends Operation, I extends DescMessage> {
-  /** Throws what refuses the request before it is read. */
+  /** Runs before the request is read; throws to refuse. */
   readonly check?: (request: RequestOf<O>, parts: RouteParts) => void | Promise<void>;
   readonly fields?: OwnFields<RequestOf<O>, I>;
   readonly computed?: readonly Computed[];
-  /** Sees what the request is refused with. */
+  /** Receives the error of a refusal. */
   readonly explain?: (error: Error) => never;
-  /** What such requests are called that wait for servers outside the platform: a bounded number runs, and they hold no place. */
+  /** Label of requests that wait for outside servers: a bounded number runs, without a place. */
   readonly long?: string;
-  /** The member by which entries differ, in a list that the service answers whole; `sorts` puts them into its order. */
+  /** For a list the service answers whole: the member that identifies an entry, and the order. */
   readonly whole?: { readonly key: string; readonly sorts?: true };
-  /** To what a cursor belongs besides the client and the filters; by default the brand. */
+  /** What a cursor belongs to besides client and filters; the brand by default. */
   readonly cursorOf?: (request: FastifyRequest) => string;
 }
 
@@ -46,8 +46,8 @@ type Answer = { readonly created?: boolean; readonly nextPageToken: string };
 type Entry = Readonly<Record<string, string>>;
 
 /**
- * An operation that a method of a service serves. The names of both say what goes where: the members of the request to the fields of its
- * message (`requestReader`), and the fields of the answer to its members (`answerWriter`). `created` in an answer is the status 201.
+ * Maps by name: members of the request to fields of its message (`requestReader`), and fields of the answer
+ * to members (`answerWriter`). `created` in an answer is status 201.
  *
  * @throws Error with the operation and the member, where a member has no field.
  */
@@ -121,7 +121,7 @@ export function line<const O extends Operation, I extends DescMessage, A extends
 
 const brandOf = ({ brandId }: FastifyRequest): string => brandId;
 
-/** The members of the entries of a page. */
+/** Of one entry. */
 function rowMembers(schema: ValueSchema = {}): readonly string[] {
   return Object.keys(schema.properties?.data?.items?.properties ?? {});
 }

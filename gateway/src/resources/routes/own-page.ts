@@ -4,8 +4,8 @@ import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
 
 /**
- * The address of the patient's page that sent a request in the session of a patient: at the member host of the brand, or at the platform, whose
- * origin is `platformOrigin` where one is known. Undefined for a request with a key.
+ * The patient's page that sent the request: at the brand's member host, or at the platform with the origin
+ * `platformOrigin`. Undefined for a request with a key.
  */
 export function ownPage(
   request: FastifyRequest,

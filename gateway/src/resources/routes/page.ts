@@ -4,7 +4,7 @@ import type { CursorScope, Cursors } from './cursors.ts';
 
 const defaultLimit = 50;
 
-/** The page a request asks for. The service answers its token with the previous page; empty for the first one. */
+/** The token comes from the previous page; empty for the first. */
 export interface PageRequest {
   readonly limit: number;
   readonly pageToken: string;
@@ -16,17 +16,16 @@ type PageBody<P extends ReadPage> = Omit<P, 'nextPageToken' | 'resumeToken'> & {
 
 interface ReadPage {
   readonly data: readonly unknown[];
-  /** Empty when nothing follows. */
+  /** Empty on the last page. */
   readonly nextPageToken: string;
-  /** Of a list to come back to: leads on from this page also when nothing follows yet; empty while the list is. */
+  /** For lists to poll: continues after this page even if nothing follows yet; empty while the list is. */
   readonly resumeToken?: string;
 }
 
 /**
- * Reads a page of a list and returns its body (decisions.md 1, envelopes). What `read` returns besides the tokens is in the
- * body too.
+ * decisions.md 1, envelopes. Other members that `read` returns are added to the body.
  *
- * @throws DomainError `malformed-request` for a cursor that does not belong to this list, caller and filters.
+ * @throws DomainError `malformed-request` for a cursor of another list, caller or filter.
  */
 export async function readPage<P extends ReadPage>(
   request: FastifyRequest<{ Querystring: PageQuery }>,

@@ -7,7 +7,7 @@ import { jsonDecoder, memberDecoder } from './json-decoder.ts';
 import type { ValueSchema } from './json-encoder.ts';
 import type { RouteParts } from './route-parts.ts';
 
-/** What a request says by other words than the message, under the member of the request that says it. */
+/** Members whose field has another name or form. */
 export type OwnFields<R extends FastifyRequest, I extends DescMessage> = Readonly<
   Record<string, (request: R, parts: RouteParts) => MessageInitShape<I> & object>
 >;
@@ -15,9 +15,9 @@ export type OwnFields<R extends FastifyRequest, I extends DescMessage> = Readonl
 type Fields = Record<string, unknown>;
 
 /**
- * Builds what makes the message of a request: each id of the path, each parameter of the query and each member of the body goes to the field
- * of its name, but for those in `own`. The brand of the path is that of the tenancy, and no message has it; a cursor is read elsewhere. The
- * ids are read first, and `own` last. It throws `not-found` for a malformed id, and `malformed-request` for a time that does not exist.
+ * Ids of the path, parameters of the query and members of the body go to the fields of their names, except
+ * those in `own`. The brand of the path is in the tenancy, and a cursor is read elsewhere. Ids are read
+ * first, `own` last. Throws `not-found` for a malformed id, and `malformed-request` for an impossible time.
  *
  * @throws Error for a member without a field.
  */
@@ -54,7 +54,7 @@ export function requestReader<I extends DescMessage>(
   };
 }
 
-/** The value of a member of requests as it was sent; undefined where no request has it. */
+/** As sent; undefined for a member of no request. */
 export function requestMember(
   { path, query, body }: Operation,
   name: string,
@@ -69,7 +69,6 @@ export function requestMember(
 
 const pageMembers: ReadonlySet<string> = new Set(['limit', 'cursor']);
 
-/** Whether an operation answers pages. */
 export function isPaged(query: Operation['query']): boolean {
   return query !== undefined && 'cursor' in query.properties;
 }

@@ -13,7 +13,7 @@ import type { Clients } from '../../upstream/clients.ts';
 import { type ProxyUpload, uploadProxy } from '../../upstream/proxy-upload.ts';
 import type { Cursors } from './cursors.ts';
 
-/** A scope whose handlers are typed by the schemas of their routes. */
+/** Handlers are typed by the schemas of their routes. */
 export type RouteScope = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -22,23 +22,22 @@ export type RouteScope = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** What routes are built on. */
 export interface RouteParts {
   readonly clients: Clients;
   readonly activeDomains: ActiveDomains;
-  /** Of the platform's own host; undefined: this deployment has no sign-in. */
+  /** Undefined: the deployment has no sign-in. */
   readonly signInOrigin: string | undefined;
   readonly call: CallUpstream;
-  /** As `call`, for requests without a credential. */
+  /** For requests without a credential. */
   readonly callAnonymously: CallUpstream;
-  /** As `call`, within the longer deadline of what waits for servers outside the platform. */
+  /** With the longer deadline of calls to outside servers. */
   readonly callLong: CallUpstream;
   readonly proxyUpload: ProxyUpload;
   readonly cursors: Cursors;
   readonly sessionCookie: SessionCookie;
   readonly shares: SessionShares;
   readonly problems: Problems;
-  /** Of one kind that takes long: test-fires, verifications. */
+  /** Of one kind of long request: test-fires, verifications. */
   readonly longRequests: LongRequestsOptions;
   readonly uploads: UploadBounds;
   readonly deadlineMs: number;
@@ -57,7 +56,7 @@ interface Bounds {
   readonly rateLimits: boolean;
 }
 
-/** What routes are built on. Long requests and pieces of uploads have a quarter of the places each. */
+/** Long requests and pieces of uploads have a quarter of the places each. */
 export function routeParts(
   given: Given,
   { deadlineMs, maxInFlight, rateLimits }: Bounds,

@@ -24,13 +24,10 @@ type Handler<O extends Operation> = RouteHandlerMethod<
   FastifyBaseLogger
 >;
 
-/** A request of an operation, typed by its schemas. */
+/** Typed by the operation's schemas. */
 export type RequestOf<O extends Operation> = Parameters<Handler<O>>[0];
 
-/**
- * Serves an operation. An operation with one status answers with it, one with several with 200 by default. `explain` sees what
- * the handler throws, whatever step of it does.
- */
+/** Answers the operation's only status, else 200 by default. `explain` receives errors from every step. */
 export function serve<const O extends Operation>(
   scope: RouteScope,
   operation: O,

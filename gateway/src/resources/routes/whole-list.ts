@@ -3,10 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CursorScope, Cursors } from './cursors.ts';
 import { readPage } from './page.ts';
 
-/**
- * A page of a list that a service answers whole, because it is short. The cursor names the last entry that was shown by its key; an
- * entry that is gone by then ends the list.
- */
+/** For short lists. The cursor is the key of the last entry shown; if that entry is gone, the list ends. */
 export function readWholeList<T>(
   request: FastifyRequest<{ Querystring: PageQuery }>,
   cursors: Cursors,

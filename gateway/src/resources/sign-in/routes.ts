@@ -14,7 +14,7 @@ import { serve } from '../routes/serve.ts';
 const { expires_at } = SignInLink.properties;
 const expiryToJson = jsonEncoder(CreateSignInLinkResponseSchema, Type.Object({ expires_at }));
 
-/** Addresses for the browser of a patient who is to sign in (decisions.md 8). */
+/** Addresses for a patient's browser (decisions.md 8). */
 export function addSignInLinkRoute(scope: RouteScope, parts: RouteParts): void {
   const { clients, call, activeDomains, signInOrigin } = parts;
 

@@ -19,25 +19,23 @@ import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
-/** The paths of the two reads open to pages. */
 export const publicReadPaths = {
   storefront: '/v1/account/brands/:brand_id/storefront',
   readiness: '/v1/account/brands/:brand_id/readiness',
 } as const;
 
-/** A body that was serialized once, with its tag. */
 interface SerializedBody {
   readonly body: Buffer;
   readonly etag: string;
 }
 
-/** A change shows within a second (decisions.md 5); the rest of the second is the time of the request. */
+/** A change shows within a second (decisions.md 5), the request included. */
 const freshMs = 900;
-/** Half of `freshMs`: a storefront in use is read before it is old. Shorter asks catalog more often; longer lets requests wait. */
+/** Half of `freshMs`, so that a storefront in use is read before it is old. Shorter asks catalog more often. */
 const refreshAfterMs = 450;
-/** Storefronts in use within the same second; beyond, each request of a displaced one asks catalog. */
+/** Beyond it, each request of an evicted storefront asks catalog. */
 const capacity = 10_000;
-/** The longest wait for what is only advice. */
+/** Advice may delay an answer this long. */
 const maxAdviceMs = 1000;
 
 const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
@@ -48,8 +46,8 @@ const display = computed(GetStorefrontResponseSchema, Storefront, {
 const storefrontToJson = jsonEncoder(GetStorefrontResponseSchema, Storefront, [display]);
 
 /**
- * The reads open to pages (interface.md 4.13). A publishable key is served serialized bodies from memory, younger than
- * a second, and absent offerings likewise. An API key always reads from catalog, so that a client reads its own writes.
+ * interface.md 4.13. A publishable key gets bodies, and 404s, from memory, younger than a second. An API key
+ * always reads from catalog, so that a client reads its own writes.
  */
 export function addStorefrontRoutes(
   scope: RouteScope,
@@ -79,15 +77,15 @@ export function addStorefrontRoutes(
     answer(request, reply, `readiness ${brandId}`, async (options) => {
       const [state, hasReceiver] = await Promise.all([
         storefront.getReadiness({}, options),
-        isHeard(options),
+        areEventsReceived(options),
       ]);
       const advice = hasReceiver ? [] : [noReceiver];
       return { brand_id: brandId, ...readinessToJson(state), advice };
     });
   });
 
-  /** Whether a receiver of the brand hears of its events. Where nobody answers there is nothing to advise. */
-  async function isHeard(options: CallOptions): Promise<boolean> {
+  /** Whether a registration receives the brand's events. If webhooks does not answer, no advice is given. */
+  async function areEventsReceived(options: CallOptions): Promise<boolean> {
     const listed = await registrations
       .listRegistrations({}, { ...options, timeoutMs: maxAdviceMs })
       .catch(() => undefined);
@@ -112,7 +110,7 @@ export function addStorefrontRoutes(
     else send(state);
   }
 
-  /** Serves every request that waits for the state, so it outlives the request that started it. */
+  /** Outlives the request that started it: others wait for the same read. */
   async function loadBody(
     request: FastifyRequest,
     read: (options: CallOptions) => Promise<object>,
@@ -145,7 +143,7 @@ function notFound(): DomainError {
   return new DomainError('not-found', 'no such offering of the brand');
 }
 
-/** A tag whose subtags fit no language counts as its language alone. */
+/** Subtags that fit no language are dropped. */
 function canonicalLocale(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? 'en';

@@ -5,11 +5,11 @@ import { testModeOperations } from '@telehealth/public-api/test-mode/operations'
 import { line } from '../routes/line.ts';
 import { requireWholeClient } from '../routes/require-whole-client.ts';
 
-/** What a tenant makes happen in test mode: milestones, and the passing of time (decisions.md 14). */
+/** Milestones and the test clock (decisions.md 14). */
 export const testModeLines = [
   line(testModeOperations.reportTestMilestone, TestMilestoneService.method.reportTestMilestone),
   line(testModeOperations.advanceTestClock, TestClockService.method.advanceClock, {
-    // The clock is that of all brands.
+    // All brands share the clock.
     check: requireWholeClient,
     fields: { advance: ({ body }) => ({ advanceMs: BigInt(durationMs(body.advance)) }) },
   }),
@@ -17,7 +17,7 @@ export const testModeLines = [
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: hourMs, d: dayMs };
 
-/** The milliseconds of a duration that fits its pattern. */
+/** In milliseconds, for a duration that fits its pattern. */
 function durationMs(duration: string): number {
   return Number(duration.slice(0, -1)) * (unitMs[duration.slice(-1)] ?? Number.NaN);
 }

@@ -21,7 +21,7 @@ const timing = computed(AttemptSchema, Attempt, {
   timing: ({ timing }) => timingToJson(timing ?? create(PhaseTimingSchema)),
 });
 
-/** Where a brand receives events (interface.md 2.14, 2.15, 4.10 and 4.11, decisions.md 3 and 10). */
+/** interface.md 2.14, 2.15, 4.10 and 4.11, decisions.md 3 and 10. */
 export const registrationLines = [
   line(registrationOperations.createWebhookRegistration, RegistrationService.method.createRegistration),
   line(registrationOperations.listWebhookRegistrations, RegistrationService.method.listRegistrations),
@@ -46,7 +46,7 @@ export const registrationLines = [
   }),
 ];
 
-/** What was delivered to a registration, and jobs that send again what failed (decisions.md 3). */
+/** decisions.md 3. */
 export const deliveryLines = [
   line(deliveryOperations.listDeliveries, DeliveryService.method.listDeliveries),
   line(deliveryOperations.readDelivery, DeliveryService.method.getDelivery, { computed: [timing] }),

@@ -10,7 +10,7 @@ import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
-/** A new key signs beside the one before it, so receivers have no need of it in the first minute. */
+/** A new key signs beside its predecessor, so receivers do not need it in the first minute. */
 const freshMs = 60_000;
 const shown = computed(PublicKeySchema, PublicKey, {
   id: ({ keyId }) => keyId,
@@ -18,7 +18,7 @@ const shown = computed(PublicKeySchema, PublicKey, {
 });
 const keyToJson = jsonEncoder(PublicKeySchema, PublicKey, [shown]);
 
-/** The keys with which receivers check the signatures `v1a` (decisions.md 10). All callers share one read. */
+/** For signatures `v1a` (decisions.md 10). All callers share one read. */
 export function addPublicKeyRoute(
   scope: RouteScope,
   { clients: { publicKeys }, deadlineMs, now }: RouteParts,

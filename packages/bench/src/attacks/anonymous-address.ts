@@ -4,7 +4,7 @@ import { type Attack, keepDoing } from './attack.ts';
 
 const connections = 50;
 
-/** Everything that somebody without a credential can ask for, from one address. */
+/** Everything that is open without a credential, from one address. */
 export const anonymousAddress: Attack = async ({ base_url, brands }) => {
   const [brand] = brands;
   const origin = new URL(base_url).origin;

@@ -1,12 +1,11 @@
 import type { StartFile } from '@telehealth/platform';
 
 /**
- * Prepares an attack on a platform by the first demo tenant, or by somebody without any key. The result begins it; it
- * goes on until its process ends.
+ * Prepares an attack by the first demo tenant or without a key. The result starts it; it lasts until its process ends.
  */
 export type Attack = (start: StartFile) => Promise<() => void>;
 
-/** Runs `once` again and again, so many at a time. A failure is part of an attack. */
+/** Repeats `once` in that many loops. Failures are a part of an attack. */
 export function keepDoing(parallel: number, once: () => Promise<unknown>): void {
   const worker = async () => {
     for (;;) await once().catch(() => new Promise((resolve) => setTimeout(resolve, 20)));

@@ -1,4 +1,4 @@
-/** Runs one attack in a process of its own, so that what it costs is not measured as the platform's: `attacker.ts <name>`. */
+/** `attacker.ts <name>` runs one attack in its own process, so that its cost is not measured as the platform's. */
 import { once } from 'node:events';
 import type { StartFile } from '@telehealth/platform';
 import { type AttackName, attacks } from './index.ts';

@@ -2,7 +2,7 @@ import type { StartFile } from '@telehealth/platform';
 import { request } from 'undici';
 import { intakeHeaders } from '../intake/intake-calls.ts';
 
-/** What the demo tenant authors for the brand that sells one therapy. Rejects when it is refused. */
+/** For the brand that sells one therapy. Rejects on a refusal. */
 export function authoring(start: StartFile, offering: string) {
   const headers = { ...intakeHeaders(start), 'content-type': 'application/json' };
   const questions = `/v1/account/offerings/${offering}/qualification/questions`;
@@ -17,10 +17,8 @@ export function authoring(start: StartFile, offering: string) {
     return text === '' ? undefined : JSON.parse(text);
   };
   return {
-    /** The code of the new fact. */
     addFact: async (fact: object): Promise<string> =>
       (await call('POST', '/v1/account/question-library/facts', fact)).data.code,
-    /** The id of the new question. */
     addQuestion: async (question: object): Promise<string> =>
       (await call('POST', questions, question)).data.id,
     removeQuestion: async (id: string): Promise<void> => void (await call('DELETE', `${questions}/${id}`)),

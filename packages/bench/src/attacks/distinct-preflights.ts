@@ -4,10 +4,10 @@ import { type Attack, keepDoing } from './attack.ts';
 
 const connections = 16;
 const maxPreflights = 10_000;
-/** As long as the head of a request allows. */
+/** Within the limit for a request head. */
 const maxLength = 14_000;
 
-/** What follows `brd_`: a short id, a long one, and a short one in a long address. */
+/** After `brd_`: a short id, a long one, and a short one in a long address. */
 const endings = [
   () => `${shortId()}/storefront`,
   () => `${randomBytes(maxLength / 2).toString('hex')}/storefront`,
@@ -15,7 +15,7 @@ const endings = [
 ];
 const shortId = () => randomBytes(15).toString('hex');
 
-/** Anonymous preflights, each about another brand id. */
+/** Each preflight has another brand id. */
 export const distinctPreflights: Attack = async ({ base_url }) => {
   const clients = Array.from({ length: connections }, () => new Client(base_url));
   let sent = 0;

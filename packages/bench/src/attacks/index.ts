@@ -9,14 +9,14 @@ import { publicKey } from './public-key.ts';
 import { questionDeletes } from './question-deletes.ts';
 import { secondKey } from './second-key.ts';
 
-/** Attacks that keep the server of the attacked tenant from nothing either. */
+/** Attacks that must not harm the attacked tenant's own server either. */
 export const sparing = {
   'one anonymous address, 50 connections': anonymousAddress,
   'one session of a patient': patientSession,
   'one more key, 16 connections': secondKey,
 } as const satisfies Readonly<Record<string, Attack>>;
 
-/** Every attack, by the name that figures are printed under. */
+/** By the name that figures are printed under. */
 export const attacks = {
   'one connection, 300 requests, never read': pipelinedReads,
   '270 requests without their bodies': missingBodies,
@@ -27,5 +27,4 @@ export const attacks = {
   ...sparing,
 } as const satisfies Readonly<Record<string, Attack>>;
 
-/** The name of an attack. */
 export type AttackName = keyof typeof attacks;

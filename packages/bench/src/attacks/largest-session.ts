@@ -4,10 +4,10 @@ import { type Attack, keepDoing } from './attack.ts';
 import { authoring } from './authoring.ts';
 
 const workers = 24;
-/** The most an answer to a text control may hold, in characters of four bytes. */
+/** The maximum of a text control, in four-byte characters. */
 const largestAnswer = '\u{1f9ec}'.repeat(1000);
 
-/** Workers that read the largest session a tenant can build, over and over. */
+/** Repeated reads of the largest session that a tenant can build. */
 export const largestSession: Attack = async (start) => {
   const { base_url, brands } = start;
   const own = intakeHeaders(start);
@@ -33,7 +33,7 @@ export const largestSession: Attack = async (start) => {
   const step = JSON.parse((await call('GET', `resolve?offering=${offering}`)).text);
   const { journey_id: journeyId, node } = step;
   for (let turn = 0; ; turn++) {
-    // Another answer each time: what repeats the last one is not stored again.
+    // A repeated answer would not be stored again.
     const answer = `${turn}`.padEnd(6, '.') + largestAnswer.slice(12);
     const next = await call('POST', 'next', journeyId, { node_id: node.node_id, answer });
     if (next.status !== 200) break;

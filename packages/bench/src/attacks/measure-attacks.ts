@@ -9,35 +9,32 @@ import { collectedBytesOf, startDeployed } from '../measure/deployed.ts';
 import { startServerProcess } from '../measure/server-process.ts';
 import { type AttackName, sparing } from './index.ts';
 
-/** How another tenant fares while one attacks. */
+/** Figures of a neighbour during an attack. */
 export interface AttackFigures {
   readonly before: PressureFigures;
   readonly during: PressureFigures;
-  /** How the server of the attacked tenant fares, where the attack has to spare it. */
+  /** Figures of the attacked tenant's server, for attacks that must spare it. */
   readonly server?: { readonly before: PressureFigures; readonly during: PressureFigures };
-  /** Memory all processes hold after the attack, garbage collected, as a part of what they held before it. */
+  /** Memory of all processes after garbage collection, relative to before the attack. */
   readonly memoryAfter: number;
 }
 
 const journeys = 200;
-/** What the neighbour asks for. */
 const neighbourLoad = { connections: 16, perSecond: 50 };
-/** What the server of the attacked tenant asks for. */
 const serverLoad = { connections: 4, perSecond: 10 };
 const attackSeconds = 15;
-/** Of an attack that has to spare the server of its tenant too. */
+/** For attacks that must spare their tenant's server. */
 const sparingSeconds = 60;
-/** Longer than a connection may owe unread bytes. */
+/** Longer than a connection may leave an answer unread. */
 const recoverMs = 32_000;
 
-/** A platform to attack. */
 interface Target {
   readonly start: StartFile;
   readonly collectedBytes: () => Promise<number>;
   close(): Promise<void>;
 }
 
-/** Limits are on: an attacker stays within them or is refused. */
+/** Limits are on. */
 const targets: Readonly<Record<'standalone' | 'deployed', () => Promise<Target>>> = {
   async standalone() {
     const server = await startServerProcess<StartFile>(
@@ -52,7 +49,7 @@ const targets: Readonly<Record<'standalone' | 'deployed', () => Promise<Target>>
   },
 };
 
-/** Attacks a fresh platform: the standalone, or the same as processes of their own. */
+/** On a fresh standalone, or on separate processes. */
 export async function measureAttack(name: AttackName, setUp: keyof typeof targets): Promise<AttackFigures> {
   const platform = await targets[setUp]();
   const attacker = fork(new URL('./attacker.ts', import.meta.url), [name], {
@@ -87,7 +84,7 @@ export async function measureAttack(name: AttackName, setUp: keyof typeof target
   }
 }
 
-/** Reads, steps and, each tenth, a new journey about an offering. */
+/** Reads, steps and, in every tenth request, a new journey. */
 async function loadOf(start: StartFile): Promise<() => LoadRequest> {
   const walked = await intakeLoad(start, journeys);
   const { authorization, 'x-brand-id': brandId } = intakeHeaders(start);
@@ -100,7 +97,7 @@ async function loadOf(start: StartFile): Promise<() => LoadRequest> {
   return () => (turn++ % 10 === 0 ? { bytes: mint } : walked());
 }
 
-/** The start file as the second demo tenant would have it. */
+/** As the second demo tenant. */
 function neighbourOf(start: StartFile): StartFile {
   return { ...start, ...start.neighbour };
 }

@@ -4,7 +4,7 @@ import { writeAndHold } from './raw-socket.ts';
 
 const connections = 270;
 
-/** As many requests as one tenant likes whose bodies never come. */
+/** Many requests of one tenant whose bodies never arrive. */
 export const missingBodies: Attack = async (start) => {
   const { authorization, 'x-brand-id': brandId } = intakeHeaders(start);
   const bytes =

@@ -4,7 +4,7 @@ import { type Attack, keepDoing } from './attack.ts';
 
 const connections = 20;
 
-/** What one patient can ask for in the session of a page: journeys, and payments each under a key of its own. */
+/** Journeys and payments of one browser session; each payment has its own key. */
 export const patientSession: Attack = async ({ base_url, brands }) => {
   const [brand] = brands;
   const own = { 'x-session': '1', origin: new URL(base_url).origin };
@@ -19,7 +19,7 @@ export const patientSession: Attack = async ({ base_url, brands }) => {
     offering_ref: brand?.offerings[0]?.offering_ref,
   });
   const asks = [
-    // Without the journey in its cookie: each one mints.
+    // Without the journey in the cookie each request mints one.
     () => ({ method: 'GET' as const, path: '/v1/instrument/resolve', headers }),
     () => ({
       method: 'POST' as const,
@@ -38,7 +38,6 @@ export const patientSession: Attack = async ({ base_url, brands }) => {
     });
 };
 
-/** The cookie that an answer sets. */
 function cookieIn(headers: Readonly<Record<string, string | string[] | undefined>>): string {
   return String(headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
 }

@@ -3,7 +3,7 @@ import { type Attack, keepDoing } from './attack.ts';
 
 const connections = 32;
 
-/** Reads of a storefront under its public key, as fast as one machine can. */
+/** Storefront reads with a publishable key, as fast as possible. */
 export const publicKey: Attack = async ({ base_url, brands }) => {
   const [brand] = brands;
   const path = `/v1/account/brands/${brand?.brand_id}/storefront?offering_ref=${brand?.offerings[0]?.offering_ref}`;

@@ -2,12 +2,12 @@ import { intakeHeaders } from '../intake/intake-calls.ts';
 import type { Attack } from './attack.ts';
 import { authoring } from './authoring.ts';
 
-/** The bounds of what a brand authors about an offering. */
+/** Limits per brand and offering. */
 const [maxQuestions, maxOptions] = [200, 50];
 const parallel = 40;
 const maxLabel = 'w'.repeat(120);
 
-/** Deletes of questions at once, on the longest list with the longest labels; what was deleted is authored again. */
+/** Concurrent deletes on the longest list with the longest labels; deleted questions are authored again. */
 export const questionDeletes: Attack = async (start) => {
   const brandId = intakeHeaders(start)['x-brand-id'];
   const offering =
@@ -27,7 +27,7 @@ export const questionDeletes: Attack = async (start) => {
     option_labels: Object.fromEntries(codes.map((code) => [code, maxLabel])),
   };
   const ids: string[] = [];
-  // Refused when the brand has authored as many bytes as it may.
+  // Refused at the limit of authored bytes.
   while (ids.length < maxQuestions) {
     const id = await addQuestion(question).catch(() => undefined);
     if (id === undefined) break;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Writes bytes on a connection of its own, and resolves when the server has closed it. */
+/** Resolves when the server has closed the connection. */
 export function writeAndHold(baseUrl: string, bytes: string, { reads }: { readonly reads: boolean }) {
   const { hostname, port } = new URL(baseUrl);
   return new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { type Attack, keepDoing } from './attack.ts';
 
 const connections = 16;
 
-/** A key of the tenant beside that of its server: the largest changes of a brand, and the list of what was changed. */
+/** A second key of the tenant makes the largest brand changes and lists the audit. */
 export const secondKey: Attack = async (start) => {
   const { base_url } = start;
   const first = intakeHeaders(start);

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { childProcesses, readOrEmpty } from '../measure/backend-cpu.ts';
 
-/** Bytes in the files of the bus that this process has started; undefined for one that ran before. */
+/** File bytes of the bus started by this process; undefined for one that ran before. */
 export function busBytes(): number | undefined {
   const nats = childProcesses().find(({ program }) => program === 'nats-server');
   if (nats === undefined) return undefined;
@@ -15,7 +15,7 @@ function bytesIn(folder: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + bytesOf(join(parentPath, name)), 0);
 }
 
-/** 0 for a file that was taken away meanwhile. */
+/** 0 for a file that was removed meanwhile. */
 function bytesOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -5,19 +5,19 @@ import { openBus } from '@telehealth/events';
 import { services } from '@telehealth/platform/services';
 import { settingsAlone } from '@telehealth/platform/settings-alone';
 import { systemClock } from '@telehealth/service-kit';
-import { notingCollections, type StoredCollection } from '../idle/stored-service.ts';
+import { recordingCollections, type StoredCollection } from '../idle/stored-service.ts';
 
-/** The collections of a service, which it opens in a database of its own for that. */
+/** Opens the service on a database of its own. */
 export async function collectionsOf(name: string): Promise<readonly StoredCollection[]> {
   const { service } = await import(services.find((each) => each.name === name)?.module ?? name);
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
   const bus = openBus('memory:', { clock: systemClock });
-  const noted = notingCollections();
+  const recorded = recordingCollections();
   try {
     const config = service.loadConfig(settingsAlone(name, { dataDir, storeUrl: 'sqlite::memory:' }));
-    const context = await service.createContext(config, { bus, wrapStore: noted.wrapStore });
+    const context = await service.createContext(config, { bus, wrapStore: recorded.wrapStore });
     await context.close();
-    return noted.collections();
+    return recorded.collections();
   } finally {
     await bus.close();
     rmSync(dataDir, { recursive: true, force: true });

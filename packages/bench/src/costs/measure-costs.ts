@@ -8,36 +8,36 @@ import { busBytes } from './bus-bytes.ts';
 import { collectionsOf } from './collections-of.ts';
 import { storedBytes } from './stored-bytes.ts';
 
-/** What one of something costs. */
+/** Per unit. */
 export interface Cost {
-  /** Microseconds by process; replicas are added up. */
+  /** Microseconds by process, summed over replicas. */
   readonly cpuByProcess: Readonly<Record<string, number>>;
   readonly reads: number;
   readonly writes: number;
-  /** Bytes of documents by service, as JSON and without indexes. */
+  /** Document bytes by service, as JSON, without indexes. */
   readonly storedByService: Readonly<Record<string, number>>;
-  /** Bytes in the files of the bus; undefined where they are not known. */
+  /** File bytes of the bus; undefined if unknown. */
   readonly busBytes: number | undefined;
 }
 
 export interface CostFigures {
   readonly intakes: number;
-  /** Intakes besides that a call failed of, as happens on a busy machine. */
+  /** Additional intakes that failed on a call, as on a busy machine. */
   readonly failed: number;
   readonly questions: number;
-  /** A qualification from the first question to the payment, of a brand whose events nobody receives. */
+  /** From the first question to the payment, without a receiver of events. */
   readonly intake: Cost;
   readonly deliveriesOfIntake: number;
-  /** A delivery with its one attempt: what intakes cost more whose events are received. */
+  /** A delivery with one attempt: the difference that a receiver makes to an intake. */
   readonly delivery: Cost;
 }
 
-/** The services that store something for each intake. */
+/** Services that store something for each intake. */
 const storing = ['intake', 'orders', 'webhooks'] as const;
-/** Few, so that a busy machine answers each in time: what is measured is no rate. */
+/** Few, so that a busy machine answers in time; no rate is measured. */
 const atOnce = 4;
 
-/** Walks so many intakes to their payment, first without a receiver of events and then with one. */
+/** First without a receiver of events, then with one. */
 export async function measureCosts(intakes: number): Promise<CostFigures> {
   let storeUrl: (service: string) => string = () => '';
   const setUp = await startProduction(
@@ -65,7 +65,7 @@ export async function measureCosts(intakes: number): Promise<CostFigures> {
       const after = await read();
       return { cost: costOf(before, after, intakes), deliveries: after.deliveries - before.deliveries };
     };
-    // The first ones make code and caches warm.
+    // Warms up code and caches.
     await walkIntakes(calls, Math.max(atOnce, Math.round(intakes / 8)));
     await settled(setUp);
     const { cost: intake } = await walk();
@@ -81,7 +81,7 @@ export async function measureCosts(intakes: number): Promise<CostFigures> {
   }
 }
 
-/** Walks so many intakes; one that a call fails of is left, and another one begun. How many were left. */
+/** An intake with a failed call is dropped and replaced. Returns the number dropped. */
 async function walkIntakes(calls: PatientCalls, count: number): Promise<number> {
   let begun = 0;
   let failed = 0;
@@ -123,7 +123,7 @@ async function readingsOf(setUp: SetUp, bytesOf: (service: string) => Promise<nu
   return { cpu, reads, writes, deliveries, stored, bus: busBytes(), cpuAtEnd: await setUp.cpu() };
 }
 
-/** What each of so many cost between two readings. Reading itself costs nothing here. */
+/** Per unit, between two readings; reading itself costs nothing. */
 function costOf(before: Readings, after: Readings, count: number): Cost {
   const cpuByProcess: Record<string, number> = {};
   for (const [name, used] of Object.entries(after.cpu)) {
@@ -145,7 +145,7 @@ function costOf(before: Readings, after: Readings, count: number): Cost {
   };
 }
 
-/** What one of `count` costs that make the difference. */
+/** Per unit, for `count` units that make the difference. */
 function differenceOf(more: Cost, less: Cost, count: number): Cost {
   const each = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(a).map(([name, value]) => [name, (value - (b[name] ?? 0)) / count]));
@@ -161,7 +161,7 @@ function differenceOf(more: Cost, less: Cost, count: number): Cost {
   };
 }
 
-/** Waits until nothing was sent for three seconds: what an intake leaves behind is done then. */
+/** Three seconds without a delivery mean that the work of an intake is done. */
 async function settled(setUp: SetUp): Promise<void> {
   for (let quiet = 0, before = await setUp.deliveries(); quiet < 3; ) {
     await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -1,19 +1,19 @@
-import { none, row, say } from '../measure/report.ts';
+import { none, printLine, row } from '../measure/report.ts';
 import type { Cost, CostFigures } from './measure-costs.ts';
 
 const million = 1_000_000;
 const gigabyte = 1_000_000_000;
 const usPerHour = 3_600_000_000;
 
-/** Prints what a million costs. */
+/** Per million. */
 export function printCosts(figures: CostFigures): void {
   row('intakes that were measured', String(figures.intakes), '-');
   none('others, of which a call failed', figures.failed);
   row('questions of an intake', String(figures.questions), '-');
   row('deliveries of an intake, with one registration', figures.deliveriesOfIntake.toFixed(1), '-');
-  say(' a million intakes, to their payment');
+  printLine(' a million intakes, to their payment');
   printCost(figures.intake);
-  say(' a million deliveries');
+  printLine(' a million deliveries');
   printCost(figures.delivery);
 }
 

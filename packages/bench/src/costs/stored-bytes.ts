@@ -1,7 +1,7 @@
 import { openStore } from '@telehealth/store';
 import { pagesOf, type StoredCollection } from '../idle/stored-service.ts';
 
-/** Bytes of the documents of these collections in one database, as JSON and without indexes. */
+/** As JSON, without indexes. */
 export async function storedBytes(url: string, collections: readonly StoredCollection[]): Promise<number> {
   const store = await openStore(url);
   try {

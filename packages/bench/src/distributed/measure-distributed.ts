@@ -5,21 +5,20 @@ import { measureOperation, type OperationFigures } from './operation-figures.ts'
 import { patientCalls } from './operations.ts';
 import { type SetUp, startProduction, startStandalone } from './set-ups.ts';
 
-/** The operations that are measured. */
 export type MeasuredOperation = 'resolve' | 'next' | 'next at half load' | 'payment' | 'event list';
 
 export type SetUpFigures = Readonly<Record<MeasuredOperation, OperationFigures>>;
 
-/** The main path, payments with their webhooks and the event list: standalone, and on MongoDB's wire and NATS. */
+/** The main path, payments with webhooks and the event list: standalone, and on MongoDB's wire and NATS. */
 export interface DistributedFigures {
   readonly bare: LoadFigures;
-  /** The bare route at the half load of the standalone: what of the tails is the sender's and the machine's. */
+  /** At half of the standalone's load: shows the share of sender and machine in the tails. */
   readonly bareAtHalfLoad: LoadFigures;
   readonly standalone: SetUpFigures;
   readonly production: SetUpFigures;
 }
 
-/** Which questions are answered; the first half by default, as fast as the connections allow. */
+/** The questions to answer; by default the first half, at full speed. */
 interface WalkPart {
   readonly from?: number;
   readonly to?: number;
@@ -28,7 +27,7 @@ interface WalkPart {
 
 const connections = 16;
 
-/** Measures one set-up after the other. `size` is 1 for the whole; a part of it only shows whether it runs. */
+/** One set-up after the other. A `size` below 1 only shows that it runs. */
 export async function measureDistributed(size: number): Promise<DistributedFigures> {
   const bareRoute = await startBareRoute(connections);
   try {
@@ -56,7 +55,7 @@ async function figuresOf(setUp: SetUp, size: number): Promise<SetUpFigures> {
       await measure(journeys, async () => void ids.push(await calls.mint()));
       return ids;
     };
-    /** Each journey takes one step per pass, so that every figure includes steps of all depths. */
+    /** Each journey takes one step per pass, so figures include steps of all depths. */
     const walk = (ids: readonly string[], { from = 0, to = middle, perSecond }: WalkPart = {}) => {
       const lastSteps = ids.map(() => Promise.resolve());
       const step = (i: number): Promise<void> => {
@@ -69,7 +68,7 @@ async function figuresOf(setUp: SetUp, size: number): Promise<SetUpFigures> {
       return measure(ids.length * (to - from), step, perSecond);
     };
 
-    // A process of all services goes on compiling for some 20 000 requests.
+    // V8 keeps compiling a process of all services for some 20 000 requests.
     await walk(await mint(count(1600)));
     const ids = await mint(count(400));
     const resume = (requests: number) => measure(requests, (i) => calls.resume(ids[i % ids.length] ?? ''));

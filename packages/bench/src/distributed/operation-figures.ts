@@ -1,20 +1,20 @@
 import { type LoadFigures, measureLoad } from '../measure/load.ts';
 import type { SetUp } from './set-ups.ts';
 
-/** An operation under load. `cpuUs` of the whole is that of all our processes, without the database and the bus. */
+/** `cpuUs` sums our processes, without database and bus. */
 export interface OperationFigures extends LoadFigures {
-  /** CPU per operation, microseconds, by process; replicas are added up, and what used less than a microsecond is left out. */
+  /** Microseconds per operation by process, summed over replicas; below one microsecond is left out. */
   readonly cpuByProcess: Readonly<Record<string, number>>;
   readonly storeCalls: number;
-  /** Undefined where the database is in the process. */
+  /** Undefined with the database in the process. */
   readonly databaseCpuUsPerStoreCall: number | undefined;
-  /** Attempts to deliver a webhook. */
+  /** Delivery attempts. */
   readonly deliveries: number;
 }
 
 const outside = ['mongodb', 'nats'];
 
-/** Runs `send(i)` for each operation, sixteen at once, and waits for what it leaves behind. */
+/** Sixteen at once. Includes the work that operations leave behind. */
 export async function measureOperation(
   setUp: SetUp,
   requests: number,
@@ -53,7 +53,7 @@ async function readingsOf(setUp: SetUp) {
   return { storeCalls, deliveries, cpu: await setUp.cpu() };
 }
 
-/** The readings once a second has passed without a delivery. */
+/** After a second without a delivery. */
 async function settled(setUp: SetUp) {
   let readings = await readingsOf(setUp);
   for (;;) {

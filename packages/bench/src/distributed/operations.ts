@@ -10,20 +10,20 @@ interface Step {
   readonly node: WalkedNode;
 }
 
-/** What a tenant's server does for one patient: the qualification from the first question to the payment. */
+/** A patient's qualification from the first question to the payment, as a tenant's server calls it. */
 export interface PatientCalls {
-  /** Opens a journey; its id. */
+  /** Returns the journey id. */
   mint(): Promise<string>;
   resume(journeyId: string): Promise<void>;
-  /** Answers the nth question of the qualification. */
+  /** The nth question of the qualification. */
   answer(journeyId: string, n: number): Promise<void>;
   readonly questions: number;
-  /** Opens an order and pays it at the test checkout. */
+  /** At the test checkout. */
   pay(journeyId: string): Promise<void>;
   listEvents(): Promise<void>;
 }
 
-/** The calls for the brand that sells one therapy. The first walk records the bodies that walk every journey. */
+/** For the brand that sells one therapy. The first walk records the bodies for every journey. */
 export async function patientCalls(start: StartFile, pool: Pool): Promise<PatientCalls> {
   const headers = intakeHeaders(start);
   const offering = start.brands.find(({ therapies }) => therapies.length === 1)?.offerings[0]?.offering_ref;

@@ -1,11 +1,11 @@
-import { check, row, say, times, us } from '../measure/report.ts';
+import { check, printLine, row, times, us } from '../measure/report.ts';
 import type { DistributedFigures, SetUpFigures } from './measure-distributed.ts';
 
-/** Wanted CPU of all our processes, microseconds. */
+/** CPU of all our processes, microseconds. */
 const targets = { standalone: { resolve: 350, next: 600 }, production: { next: 1300 } } as const;
 const intakeTarget = 700;
 
-/** Prints the figures beside their targets. Those of CPU are good on a busy machine, too; rates and durations are not. */
+/** CPU figures hold on a busy machine; rates and durations do not. */
 export function printDistributed(figures: DistributedFigures): void {
   const { bare, bareAtHalfLoad, standalone, production } = figures;
   row('bare route', `${bare.requestsPerSecond.toFixed(0)}/s`, '-');
@@ -17,7 +17,7 @@ export function printDistributed(figures: DistributedFigures): void {
   check('  next: CPU of intake', us(intake), `≤ ${intakeTarget} µs`, intake <= intakeTarget);
 
   function print(name: string, figures: SetUpFigures, wanted: Readonly<Record<string, number>>): void {
-    say(` ${name}`);
+    printLine(` ${name}`);
     for (const [operation, each] of Object.entries(figures)) {
       const max = wanted[operation];
       if (max === undefined) row(`  ${operation}: CPU of our processes`, us(each.cpuUs), '-');

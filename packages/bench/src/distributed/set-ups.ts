@@ -6,21 +6,20 @@ import { services } from '@telehealth/platform/services';
 import { backendCpu } from '../measure/backend-cpu.ts';
 import { startServerProcess } from '../measure/server-process.ts';
 
-/** A running platform. */
 export interface SetUp {
   readonly start: StartFile;
-  /** The sum of all series of a metric, or of those whose labels match, by the name of the process. */
+  /** The sum of a metric's series whose labels match, by process name. */
   read(metric: string, labels?: RegExp): Promise<readonly (readonly [process: string, value: number])[]>;
-  /** CPU that each process has used so far, microseconds, by its name. */
+  /** Microseconds of CPU used so far, by process name. */
   cpu(): Promise<Readonly<Record<string, number>>>;
-  /** Calls of databases so far. */
+  /** Database calls so far. */
   storeCalls(): Promise<number>;
-  /** Deliveries to receivers so far. */
+  /** Webhook deliveries so far. */
   deliveries(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The platform as one process on embedded stores. */
+/** One process on embedded stores. */
 export async function startStandalone(): Promise<SetUp> {
   const server = await startServerProcess<StartFile>(
     new URL('../measure/standalone-server.ts', import.meta.url),
@@ -28,13 +27,13 @@ export async function startStandalone(): Promise<SetUp> {
   return { ...readingsOf(server.hello), start: server.hello, close: server.close };
 }
 
-/** What a set-up stores before it starts. */
+/** Stores data before the start. */
 export type Prepare = (target: {
   readonly storeUrl: (service: string) => string;
   readonly dataDir: string;
 }) => Promise<unknown>;
 
-/** Each service and two intakes as processes of their own, on MongoDB's wire and NATS. */
+/** Separate processes on MongoDB's wire and NATS, with two intakes. */
 export async function startProduction(
   prepare: Prepare = async () => {},
   { egressAllow = [] }: { readonly egressAllow?: readonly string[] } = {},
@@ -84,7 +83,6 @@ function readingsOf({ operations_urls, operations_url = '' }: StartFile) {
   };
 }
 
-/** The sum of all series of a metric whose labels match. */
 async function sumOf(url: string, metric: string, labels = /^/): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const series = new RegExp(`^${metric}(?:\\{([^}]*)\\})? (\\S+)`, 'gm');

@@ -3,14 +3,14 @@ import { type LoadFigures, measureLoad } from '../measure/load.ts';
 import { startServerProcess } from '../measure/server-process.ts';
 import { headers } from './gateway-request.ts';
 
-/** The baseline of every ratio: one JSON route of Fastify with a response schema, and nothing else. */
+/** The baseline of every ratio: a Fastify route with a response schema. */
 export interface BareRoute {
-  /** As fast as the connections allow, or so many requests a second for six seconds. */
+  /** At full speed, or so many requests a second for six seconds. */
   measure(perSecond?: number): Promise<LoadFigures>;
   close(): Promise<void>;
 }
 
-/** Starts the route in a process of its own. */
+/** In its own process. */
 export async function startBareRoute(connections: number): Promise<BareRoute> {
   const server = await startServerProcess<{ readonly url: string }>(
     new URL('./gateway-server.ts', import.meta.url),

@@ -1,16 +1,15 @@
 import { formatApiKey } from '@telehealth/ids';
 
-/** The one brand of the benchmark's client. */
 export const brandId = 'brd_4fKq0ZcX1mB7tRj2vWnY9s';
 
-/** Headers with which a request passes every check of the gateway. */
+/** They pass every check of the gateway. */
 export const headers = {
   authorization: `Bearer ${formatApiKey('4fKq0ZcX1mB7tRj2vWnY9s4fKq0ZcX1m')}`,
   'x-brand-id': brandId,
   'x-journey-id': 'jny_4fKq0ZcX1mB7tRj2vWnY9s',
 };
 
-/** A step of about 300 bytes. */
+/** About 300 bytes. */
 export const stepFields = {
   sessionId: 'ses_4fKq0ZcX1mB7tRj2vWnY9s',
   journeyId: 'jny_4fKq0ZcX1mB7tRj2vWnY9s',

@@ -1,4 +1,4 @@
-/** One server of the gateway benchmark, in a process of its own: `bare` or `gateway`. */
+/** Runs `bare` or `gateway` in its own process. */
 import { create, type DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
@@ -41,7 +41,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serveParent } from '../measure/server-process.ts';
 import { brandId, stepFields } from './gateway-request.ts';
 
-/** A route that answers a JSON document of the same size through a response schema, and nothing else. */
+/** A JSON document of the same size through a response schema. */
 function bare(): FastifyInstance {
   const text = { type: 'string' };
   const app = Fastify({ logger: false });
@@ -54,7 +54,7 @@ function bare(): FastifyInstance {
   return app;
 }
 
-/** The gateway over upstreams that answer at once within the process, so that its own work is what is left. */
+/** Upstreams answer at once within the process, so that the gateway's own work remains. */
 function gateway(accessLog: boolean): FastifyInstance {
   const step = stepFields;
   const [resolve, next] = [create(ResolveResponseSchema, { step }), create(NextResponseSchema, { step })];

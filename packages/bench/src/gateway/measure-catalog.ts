@@ -5,23 +5,22 @@ import { connect, exchange } from '../measure/exchange.ts';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';
 import { startBareRoute } from './bare-route.ts';
 
-/** The reads of storefront pages and of question lists. */
 export interface CatalogFigures {
   readonly bare: LoadFigures;
-  /** The storefront with a publishable key, nothing changed in between: the whole answer, and a 304 to its tag. */
+  /** With a publishable key, without changes: the whole answer, and a 304. */
   readonly storefront: LoadFigures;
   readonly storefrontByTag: LoadFigures;
-  /** Requests per second as a part of the bare route's. */
+  /** Requests per second relative to the bare route. */
   readonly storefrontRatio: number;
   readonly storefrontByTagRatio: number;
-  /** The longest list of questions an offering may have, on one page. */
+  /** The longest list an offering may have, on one page. */
   readonly list: LoadFigures;
 }
 
 const connections = 16;
 const maxQuestions = 200;
 
-/** Measures the storefront and the list of questions on a deployed platform. */
+/** On deployed processes. */
 export async function measureCatalog(): Promise<CatalogFigures> {
   const bareRoute = await startBareRoute(connections);
   const platform = await startDeployed();
@@ -55,7 +54,7 @@ export async function measureCatalog(): Promise<CatalogFigures> {
   }
 }
 
-/** The same read as a page does it over and over. */
+/** As a page repeats it. */
 async function storefrontReads({ base_url, brands }: StartFile, pool: Pool) {
   const [brand] = brands;
   const [offering] = brand?.offerings ?? [];
@@ -72,7 +71,7 @@ async function storefrontReads({ base_url, brands }: StartFile, pool: Pool) {
   };
 }
 
-/** Fills the list of questions of a brand about an offering through the public interface; a read of the whole list. */
+/** Fills the list through the public interface. The result reads it. */
 async function fullQuestionList({ api_key, brands }: StartFile, pool: Pool): Promise<() => Promise<void>> {
   const [brand] = brands;
   const path = `/v1/account/offerings/${brand?.offerings[0]?.offering_ref}/qualification/questions`;

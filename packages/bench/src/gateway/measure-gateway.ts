@@ -4,7 +4,7 @@ import { startServerProcess } from '../measure/server-process.ts';
 import { startBareRoute } from './bare-route.ts';
 import { headers } from './gateway-request.ts';
 
-/** The gateway's own work, as CPU above the bare route of the same run. */
+/** CPU of the gateway above the bare route of the same run. */
 export interface GatewayFigures {
   readonly bare: LoadFigures;
   readonly resolve: LoadFigures;
@@ -16,7 +16,7 @@ export interface GatewayFigures {
 
 const connections = 32;
 
-/** Measures the gateway over upstreams within its process beside the bare route, rounds interleaved. */
+/** Upstreams are within the process; rounds alternate with those of the bare route. */
 export async function measureGateway(): Promise<GatewayFigures> {
   const bare = await startBareRoute(connections);
   const quiet = await startGateway('gateway');

@@ -10,15 +10,14 @@ import type { Store } from '@telehealth/store';
 import { writable } from '@telehealth/store/writing';
 import * as webhooks from '@telehealth/webhooks';
 import { oneOffering } from '../orders/paid-checkouts.ts';
-import { notingCollections } from './stored-service.ts';
+import { recordingCollections } from './stored-service.ts';
 
-/** How much is stored. */
 export interface IdleSize {
   readonly tenants: number;
   readonly ordersOfTenant: number;
 }
 
-/** Where a service keeps it, and the folder with the secrets of all. */
+/** Store address of each service, and the folder with all secrets. */
 export interface IdleTarget {
   readonly storeUrl: (service: string) => string;
   readonly dataDir: string;
@@ -31,19 +30,19 @@ interface Tenant {
 }
 
 const dayMs = 86_400_000;
-/** As old as an order can be that waits for its payment, with room for its end. */
+/** Close to the maximum age of an order that awaits payment. */
 const maxAgeMs = 0.95 * dayMs;
 
 /**
- * Stores tenants as the use cases of each service make them: a client with a brand and a key, an onboarding case, an active login
- * domain, a registration of a receiver, and orders that nobody has paid. Each was made at a time of its own within the last day.
- * It is made on an embedded database and copied; the number of documents.
+ * Stores per tenant, through the services' use cases, a client with a brand and a key, an onboarding case, an
+ * active login domain, a registration and unpaid orders, made at times spread over the last day. Built on an
+ * embedded database and copied; returns the number of documents.
  */
 export async function storeIdleTenants(size: IdleSize, target: IdleTarget): Promise<number> {
   let stored = 0;
   const bus = openBus('memory:', { clock: systemClock });
   const on = async (service: string, work: (parts: Parts) => Promise<Opened>) => {
-    const collections = notingCollections();
+    const collections = recordingCollections();
     const clock = settableClock();
     const settings = settingsAlone(service, { dataDir: target.dataDir, storeUrl: 'sqlite::memory:' });
     const context = await work({
@@ -79,7 +78,7 @@ export async function storeIdleTenants(size: IdleSize, target: IdleTarget): Prom
       return context;
     });
     await on('domains', async ({ settings, clock, overrides }) => {
-      // Nothing limits how many certificates are made at once here.
+      // No limit on concurrent certificates.
       const config = domains.service.loadConfig({ ...settings, CERTIFICATE_ORDERS: '100000' });
       const context = await domains.createContext(config, { ...overrides, dns: agreeingDns });
       for (const { n, ...brand } of tenants) {
@@ -124,7 +123,7 @@ export async function storeIdleTenants(size: IdleSize, target: IdleTarget): Prom
   return stored;
 }
 
-/** What has to end before a service is copied. */
+/** Must end before a service is copied. */
 interface Opened {
   readonly relay: { drain(): Promise<void> };
   close(): Promise<void>;
@@ -148,7 +147,7 @@ function settableClock(): Clock & { set(now: number): void } {
   return { ...systemClock, now: () => at, set };
 }
 
-/** The time of the nth of so many: they are spread over the last day. */
+/** Spread over the last day. */
 function madeAt(n: number, of: number): number {
   return Date.now() - Math.round(maxAgeMs * (1 - n / of));
 }
@@ -164,7 +163,7 @@ async function makeTenant(context: accounts.Context, n: number) {
   return { clientId, brandId };
 }
 
-/** An order whose checkout was opened, as the schedule has left it that asked the provider about it whenever it was due. */
+/** With an opened checkout, and the schedule that all due questions to the provider have left. */
 async function makeUnpaidOrder(
   context: orders.Context,
   { clientId, brandId }: Tenant,
@@ -186,7 +185,7 @@ const agreeingDns = {
   close: async () => {},
 };
 
-/** What services answer about a tenant that has done nothing but this. */
+/** Answers of services about a tenant that did only this. */
 const factsOfIdle = {
   ...{ enabled_therapies: false, redirect_allowlist: false, browser_origins: false, api_key_used: false },
   ...{ approved_intake: false, enabled_offering: false, published_question: false },

@@ -1,10 +1,10 @@
 import { startProduction } from '../distributed/set-ups.ts';
 import { type IdleSize, storeIdleTenants } from './idle-tenants.ts';
 
-/** What one process does while nobody asks anything. */
+/** Work of one process without any request. */
 export interface IdleProcess {
   readonly name: string;
-  /** CPU, as a part of one core. */
+  /** CPU as a share of one core. */
   readonly share: number;
   readonly storeCallsPerSecond: number;
   /** Calls of other services. */
@@ -18,10 +18,10 @@ export interface IdleFigures {
   readonly processes: readonly IdleProcess[];
 }
 
-/** Processes settle after their start: what was due meanwhile is done. */
+/** Work that was due runs after the start. */
 const settleSeconds = 60;
 
-/** Measures processes of a production set-up that holds so many tenants, for so many seconds in which nobody asks anything. */
+/** On a production set-up with stored tenants, over so many seconds without requests. */
 export async function measureIdle(size: IdleSize, seconds: number): Promise<IdleFigures> {
   let documents = 0;
   const setUp = await startProduction(async (target) => {

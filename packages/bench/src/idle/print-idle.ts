@@ -1,12 +1,10 @@
 import { check, row } from '../measure/report.ts';
 import type { IdleFigures } from './measure-idle.ts';
 
-/** Wanted CPU of each of our processes, as a part of one core. */
+/** CPU per process, as a share of one core. */
 const target = 0.02;
-/** Not our processes. */
 const outside = ['mongodb', 'nats'];
 
-/** Prints the figures beside their target. */
 export function printIdle({ size, documents, seconds, processes }: IdleFigures): void {
   row('tenants', String(size.tenants), '-');
   row('unpaid orders', String(size.tenants * size.ordersOfTenant), '-');

@@ -1,17 +1,15 @@
 import { type Collection, type Document, openStore, type Store, type WritableStore } from '@telehealth/store';
 
-/** How a collection is stored. */
 export type StoredCollection = Parameters<Store['collection']>[0];
 
-/** Notes which collections are opened on a store: what is stored can then be read without a list of them. */
-export function notingCollections(): {
+/** Records the collections opened on a store. */
+export function recordingCollections(): {
   readonly wrapStore: (store: Store) => Store;
-  /** What was opened so far. */
   collections(): readonly StoredCollection[];
-  /** Copies every document of the noted collections to the database at this address; their number. */
+  /** Copies every document of the recorded collections to the database at the address; returns their number. */
   copyTo(url: string): Promise<number>;
 } {
-  const noted = new Map<string, StoredCollection>();
+  const recorded = new Map<string, StoredCollection>();
   let from: Store | undefined;
   return {
     wrapStore(store) {
@@ -19,18 +17,18 @@ export function notingCollections(): {
       return {
         ...store,
         collection(definition) {
-          noted.set(definition.name, definition as unknown as StoredCollection);
+          recorded.set(definition.name, definition as unknown as StoredCollection);
           return store.collection(definition);
         },
       };
     },
-    collections: () => [...noted.values()],
+    collections: () => [...recorded.values()],
     async copyTo(url) {
       if (from === undefined) return 0;
       const to = await openStore(url, { timeoutMs: patienceMs });
       let count = 0;
       try {
-        for (const definition of noted.values()) count += await copy(from, to, definition);
+        for (const definition of recorded.values()) count += await copy(from, to, definition);
       } finally {
         await to.close();
       }
@@ -41,7 +39,7 @@ export function notingCollections(): {
 
 const pageSize = 1000;
 const atOnce = 8;
-/** The stand-in for MongoDB is slow when much is inserted on a busy machine. */
+/** The stand-in for MongoDB inserts slowly on a busy machine. */
 const patienceMs = 300_000;
 
 async function copy(from: Store, to: WritableStore, definition: StoredCollection): Promise<number> {
@@ -54,7 +52,7 @@ async function copy(from: Store, to: WritableStore, definition: StoredCollection
   return count;
 }
 
-/** All documents of a collection by id. */
+/** In the order of ids. */
 export async function* pagesOf(
   collection: Pick<Collection<Document>, 'find'>,
 ): AsyncGenerator<readonly Document[]> {
@@ -68,7 +66,7 @@ export async function* pagesOf(
   }
 }
 
-/** Works on all, some at the same time. */
+/** Several at a time. */
 async function inTurn<T>(all: readonly T[], work: (each: T) => Promise<unknown>): Promise<void> {
   const left = all.values();
   const worker = async () => {

@@ -3,14 +3,14 @@ import type { StartFile } from '@telehealth/platform';
 import type { Pool } from 'undici';
 import { exchange } from '../measure/exchange.ts';
 
-/** The members of a step that a benchmark looks at. */
+/** The members that benchmarks read. */
 interface Step {
   readonly journey_id: string;
   readonly status: string;
   readonly node: WalkedNode;
 }
 
-/** Calls an intake operation and returns its step. Throws on any status but 200. */
+/** Throws on any status but 200. */
 export type IntakeCall = (
   method: 'GET' | 'POST',
   operation: 'resolve' | 'next',
@@ -18,13 +18,12 @@ export type IntakeCall = (
   body?: string,
 ) => Promise<Step>;
 
-/** The headers of the demo tenant about its brand that sells one therapy. */
+/** The demo tenant, about its brand that sells one therapy. */
 export function intakeHeaders({ brands, api_key }: StartFile) {
   const brand = brands.find(({ therapies }) => therapies.length === 1)?.brand_id ?? '';
   return { authorization: `Bearer ${api_key}`, 'x-brand-id': brand };
 }
 
-/** Calls under the headers. */
 export function intakeCalls(pool: Pool, own: ReturnType<typeof intakeHeaders>): IntakeCall {
   return async (method, operation, journeyId, body) => {
     const path = `/v1/instrument/${operation}`;
@@ -33,7 +32,7 @@ export function intakeCalls(pool: Pool, own: ReturnType<typeof intakeHeaders>): 
   };
 }
 
-/** The bodies that walk any journey from its first node until a node asks for a media item, which each journey needs for itself. */
+/** The bodies of a walk until a node wants a media item, which each journey has to upload itself. */
 export async function recordWalk(call: IntakeCall): Promise<string[]> {
   const bodies: string[] = [];
   let step = await call('GET', 'resolve');

@@ -3,18 +3,17 @@ import type { LoadRequest } from '../measure/constant-rate.ts';
 import { connect } from '../measure/exchange.ts';
 import { intakeCalls, intakeHeaders, recordWalk } from './intake-calls.ts';
 
-/** A journey on its way; at most one request of it is out at a time. */
+/** It has at most one request in flight. */
 interface Walker {
   readonly journeyId: string;
   step: number;
 }
 
-/** Of ten requests, this many take a step; the others read the current one. */
+/** The others read the current step. */
 const stepsOfTen = 4;
 
 /**
- * Mints journeys and returns an endless stream of requests over them: reads of the current step and steps, as raw
- * bytes. A step that was refused is tried again later.
+ * Returns an endless stream of raw requests: reads of the current step, and steps. A refused step is repeated later.
  */
 export async function intakeLoad(start: StartFile, journeys: number): Promise<() => LoadRequest> {
   const own = intakeHeaders(start);

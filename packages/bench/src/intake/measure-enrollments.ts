@@ -12,24 +12,23 @@ import { internalCallersInTests, internalCredential } from '@telehealth/service-
 import { writable } from '@telehealth/store/writing';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';
 
-/** The pages that are measured. */
 export type EnrollmentsPage = 'beginning' | 'middle' | 'end' | 'of a rare status' | 'of a rare brand';
 
-/** Pages of 50 of a long list of journeys, by where they begin or what filters them. */
+/** Pages of 50 of a long list, by position or filter. */
 export type EnrollmentsFigures = Readonly<Record<EnrollmentsPage, LoadFigures>>;
 
 const clientId = 'cli_bench';
 const brandIds = ['brd_a', 'brd_b', 'brd_c', 'brd_rare'] as const;
-/** Each of so many journeys is rare. */
+/** One in so many journeys is rare. */
 const rarity = 1000;
 const rounds = 3;
 const pageReads = 200;
-/** That of an intake of thirty answers. */
+/** As after thirty answers. */
 const sealedCharacters = 6000;
-/** Journeys that are stored together, which share a commit. */
+/** Journeys that share a commit. */
 const atOnce = 500;
 
-/** Measures the service in this process, on an embedded store with this many journeys of one client. */
+/** In this process, on an embedded store, with journeys of one client. */
 export async function measureEnrollments(journeys: number): Promise<EnrollmentsFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
   const settings = settingsAlone('intake', {
@@ -69,7 +68,7 @@ export async function measureEnrollments(journeys: number): Promise<EnrollmentsF
   }
 }
 
-/** Stores the journeys one millisecond after the other: the stamp of the first one, epoch ms. */
+/** One per millisecond. Returns the stamp of the first, epoch ms. */
 async function storeJourneys({ journeys, feed, clock }: Context, count: number): Promise<number> {
   const since = clock.now() - count - 60_000;
   const sealed = 'x'.repeat(sealedCharacters);

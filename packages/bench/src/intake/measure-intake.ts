@@ -4,29 +4,29 @@ import { connect } from '../measure/exchange.ts';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';
 import { intakeCalls, intakeHeaders, recordWalk } from './intake-calls.ts';
 
-/** The main path through gateway, hop, intake and embedded store, beside the bare route of the same run. */
+/** Gateway, hop, intake and embedded store, beside the bare route of the same run. */
 export interface IntakeFigures {
   readonly bare: LoadFigures;
   readonly resume: LoadFigures;
   readonly next: LoadFigures;
-  /** Requests per second as a part of the bare route's. */
+  /** Requests per second relative to the bare route. */
   readonly resumeRatio: number;
   readonly nextRatio: number;
-  /** `next` at half of what it can do: p99 as a multiple of p50. */
+  /** At half of its capacity: p99 as a multiple of p50. */
   readonly nextAtHalfLoad: LoadFigures;
-  /** Requests per second of `next` with many sessions stored, as a part of the figure with few. */
+  /** `next` per second with many stored sessions, relative to few. */
   readonly nextAtManyRatio: number;
   readonly sessionsAtMany: number;
-  /** What all processes hold more once those are stored, for each of them: still in use, and garbage included. */
+  /** Additional memory per stored session: live, and with garbage. */
   readonly liveBytesPerSession: number;
   readonly residentBytesPerSession: number;
 }
 
 const journeysOfRound = 334;
-/** As many as the gateway never refuses, however slow the machine. */
+/** The gateway never refuses so few, however slow the machine. */
 const connections = 16;
 
-/** Measures resume and next on a standalone platform in a process of its own. */
+/** On a standalone platform in its own process. */
 export async function measureIntake(manyJourneys: number): Promise<IntakeFigures> {
   const bare = await startBareRoute(connections);
   const platform = await startDeployed();
@@ -42,7 +42,7 @@ export async function measureIntake(manyJourneys: number): Promise<IntakeFigures
       await measureLoad(one, { requests: count, connections, cpuUs });
       return ids;
     };
-    /** Each journey takes one step per pass, so that every figure includes steps of all depths. */
+    /** Each journey takes one step per pass, so figures include steps of all depths. */
     const walkAll = async (
       ids: readonly string[],
       depth: number,

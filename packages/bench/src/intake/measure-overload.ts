@@ -5,7 +5,7 @@ import { collectedBytesOf, startDeployed } from '../measure/deployed.ts';
 import { startServerProcess } from '../measure/server-process.ts';
 import { intakeLoad } from './intake-load.ts';
 
-/** The figures of an overloaded set-up (decisions.md 1, overload). */
+/** decisions.md 1, overload. */
 export interface OverloadFigures {
   readonly capacityPerSecond: number;
   /** 500 requests at once on an idle platform. */
@@ -16,31 +16,30 @@ export interface OverloadFigures {
   readonly tenth: PressureFigures;
   /** Three times the capacity, for 30 s. */
   readonly flood: PressureFigures;
-  /** Another client meanwhile, at a tenth of the capacity. */
+  /** Another client during the flood, at a tenth of the capacity. */
   readonly neighbour: PressureFigures;
-  /** A tenth again, from 5 s after the flood on. */
+  /** A tenth again, from 5 s after the flood. */
   readonly tenthAfter: PressureFigures;
-  /** Accepted with 600 connections, as a part of the capacity. */
+  /** Accepted with 600 connections, relative to the capacity. */
   readonly waitingGoodput: number;
-  /** Accepted in the flood, of both clients, as a part of the capacity. */
+  /** Accepted from both clients in the flood, relative to the capacity. */
   readonly goodput: number;
-  /** Memory at the end, garbage collected, as a part of what it was before the flood. */
+  /** Memory at the end, after garbage collection, relative to before the flood. */
   readonly memoryAfter: number;
 }
 
-/** A platform to load. */
 interface Target {
   readonly start: StartFile;
   readonly collectedBytes: () => Promise<number>;
   close(): Promise<void>;
 }
 
-/** Connections that show the capacity, and so many that the rate is kept while answers are slow. */
+/** Few show the capacity; many keep the rate while answers are slow. */
 const [few, many] = [64, 2048];
 const journeys = 1500;
 const floodSeconds = 30;
 
-/** Floods the standalone platform, then the same as processes of their own. */
+/** The standalone, then separate processes. */
 export async function measureOverload(): Promise<{
   readonly standalone: OverloadFigures;
   readonly deployed: OverloadFigures;
@@ -79,7 +78,7 @@ async function floodFigures({ start, collectedBytes }: Target): Promise<Overload
   const atOnce = await press({ ...pressing, seconds: 0.1, connections: 500, perSecond: 5000 });
   const waiting = await closedLoop(600, 10);
   const memoryBefore = await collectedBytes();
-  // The other client has its connections before: Node accepts one connection in each turn of its loop.
+  // The other client connects first: Node accepts one connection per turn of its loop.
   const [flooded, neighbour] = await Promise.all([
     delay(1000).then(() => atRate(capacityPerSecond * 3, floodSeconds)),
     press({

@@ -9,18 +9,18 @@ import { startDeployedIn } from '../measure/deployed.ts';
 import { connect } from '../measure/exchange.ts';
 import { type IntakeCall, intakeCalls, intakeHeaders, recordWalk } from './intake-calls.ts';
 
-/** Journey keys wrapped anew on two intakes that are walked at the same time, and the retired key then removed. */
+/** Rewraps journey keys on two intakes under load, then removes the retired key. */
 export interface RewrapFigures {
   readonly rewrapped: number;
   readonly seconds: number;
-  /** Steps for five seconds before, and during. */
+  /** Steps in five seconds before, and during. */
   readonly before: StepFigures;
   readonly during: StepFigures;
   /** Journeys that open without the retired key. */
   readonly opened: number;
 }
 
-/** Steps of patients; durations in milliseconds. */
+/** Durations in milliseconds. */
 export interface StepFigures {
   readonly answered: number;
   readonly failed: number;
@@ -31,7 +31,7 @@ export interface StepFigures {
 const connections = 16;
 const ops = join(import.meta.dirname, '../../../ops/src/main.ts');
 
-/** Mints journeys under one sealing key, wraps their keys under another, and opens all of them without the first. */
+/** Mints under one sealing key, rewraps under another, and opens all without the first. */
 export async function measureRewrap(journeys: number): Promise<RewrapFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
   const ids: string[] = [];
@@ -82,14 +82,14 @@ async function whileDeployed<T>(
   }
 }
 
-/** The sealing keys of all services are derived from the one in the data folder. */
+/** Sealing keys of all services are derived from the one in the data folder. */
 function changeSealingKey(dataDir: string, change: (keys: string) => string): void {
   const file = join(dataDir, 'secrets.json');
   const secrets = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...secrets, sealingKey: change(secrets.sealingKey) }));
 }
 
-/** Runs `ops keys rewrap`; the number of journey keys that it wrapped. */
+/** Runs `ops keys rewrap`. Returns the number of rewrapped keys. */
 async function rewrapAll({ ops_urls, ops_token }: StartFile): Promise<number> {
   const urls = Object.entries(ops_urls).map(([service, url]) => [`OPS_URL_${service.toUpperCase()}`, url]);
   const env = { ...process.env, OPS_TOKEN: ops_token, ...Object.fromEntries(urls) };
@@ -98,7 +98,7 @@ async function rewrapAll({ ops_urls, ops_token }: StartFile): Promise<number> {
   return services.find(({ service }) => service === 'intake')?.rewrapped ?? 0;
 }
 
-/** Takes steps over all connections until `ended`. */
+/** Over all connections, until `ended`. */
 async function stepsUntil(step: () => Promise<void>, ended: Promise<unknown>): Promise<StepFigures> {
   let running = true;
   const stop = () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** What runs in a process that this one started, by the name of the program. */
+/** Child processes, by program name. */
 const backends: Readonly<Record<string, string>> = { java: 'mongodb', 'nats-server': 'nats' };
-/** Of the Linux kernel, in every build for servers. */
+/** Of the Linux kernel in every server build. */
 const ticksPerSecond = 100;
 
-/** CPU that the database and the bus started by this process have used so far, microseconds. Empty where there is no `/proc`. */
+/** Microseconds used so far by the database and bus that this process started. Empty without `/proc`. */
 export function backendCpu(): Record<string, number> {
   const used: Record<string, number> = {};
   for (const { program, fields } of childProcesses()) {
@@ -21,11 +21,11 @@ export function backendCpu(): Record<string, number> {
 interface ChildProcess {
   readonly processId: string;
   readonly program: string;
-  /** What `/proc` says of it behind the name of the program. */
+  /** Of `/proc/<pid>/stat`, after the program name. */
   readonly fields: readonly string[];
 }
 
-/** The processes that this one has started. None where there is no `/proc`. */
+/** Empty without `/proc`. */
 export function childProcesses(): readonly ChildProcess[] {
   const ids = readOrEmpty(`/proc/${process.pid}/task/${process.pid}/children`).split(' ').filter(Boolean);
   return ids.map((processId) => {
@@ -35,7 +35,7 @@ export function childProcesses(): readonly ChildProcess[] {
   });
 }
 
-/** The text of a file; empty when there is none. */
+/** Empty for a missing file. */
 export function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -1,8 +1,8 @@
-// Imported into each measured process: on a signal it collects its garbage, so that the rest of its memory is in use.
+// Imported into measured processes: collects garbage on a signal, so that the remaining memory is in use.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-/** Collects the garbage of this process at once. */
+/** Synchronous. */
 export const collectGarbage = runInNewContext('gc') as () => void;
 process.on('SIGUSR2', () => collectGarbage());

@@ -1,9 +1,9 @@
 import { openRawConnection, type RawAnswer, type RawConnection } from './raw-connection.ts';
 
-/** A request to send, with a callback for its end. */
+/** With a callback at its end. */
 export interface LoadRequest {
   readonly bytes: Buffer;
-  /** Gets the status; undefined when the connection broke. */
+  /** Undefined when the connection broke. */
   readonly ended?: (status: number | undefined) => void;
 }
 
@@ -12,39 +12,38 @@ export interface Pressure {
   readonly url: string;
   readonly seconds: number;
   readonly connections: number;
-  /** Requests a second, sent whether or not earlier ones are answered; absent: as fast as the connections allow. */
+  /** Requests a second, whether or not earlier ones are answered; absent: full speed. */
   readonly perSecond?: number;
   readonly nextRequest: () => LoadRequest;
 }
 
-/** Durations in milliseconds. */
+/** Milliseconds. */
 export interface Durations {
   readonly p50: number;
   readonly p99: number;
 }
 
-/** The figures of a server under load. */
 export interface PressureFigures {
   readonly offeredPerSecond: number;
   readonly acceptedPerSecond: number;
   readonly accepted: number;
-  /** Problem documents of status 503 with `Retry-After`. */
+  /** 503 problem documents with `Retry-After`. */
   readonly refused: number;
-  /** Anything else: other statuses, bare 503, broken connections, no answer within the time. */
+  /** Other statuses, bare 503, broken connections, timeouts. */
   readonly failed: number;
-  /** Of accepted requests, from the instant they were sent. */
+  /** Accepted requests, from the time of sending. */
   readonly acceptedMs: Durations;
-  /** Of accepted requests, from the instant they were due: the generator's own lag included. */
+  /** Accepted requests, from their due time, with the generator's own lag. */
   readonly acceptedFromDueMs: Durations;
   readonly refusedMs: Durations;
-  /** How much later than due requests were sent. */
+  /** Delay of sending after the due time. */
   readonly lagMs: Durations;
 }
 
-/** A request without an answer by then has failed. */
+/** Timeout of a request. */
 const patienceMs = 10_000;
 
-/** Loads a server and waits for the requests in progress. */
+/** Waits for the requests in progress. */
 export async function press(pressure: Pressure): Promise<PressureFigures> {
   const { seconds, perSecond = Number.POSITIVE_INFINITY, nextRequest } = pressure;
   const url = new URL(pressure.url);
@@ -91,7 +90,7 @@ export async function press(pressure: Pressure): Promise<PressureFigures> {
       if (dueAt > now) return;
       const connection = idle.pop();
       if (connection === undefined) return;
-      // The server may close a connection that was not used for long.
+      // The server may close an idle connection.
       if (!connection.isOpen()) continue;
       send(connection, dueAt);
     }

@@ -6,8 +6,8 @@ import { type Distributed, startDistributed } from '@telehealth/platform';
 const collectGarbage = join(import.meta.dirname, 'collect-garbage.ts');
 
 /**
- * Gateway, accounts, catalog and one intake as processes of their own, on embedded stores in a temporary folder, as one
- * would deploy them. Nothing is limited by default.
+ * Gateway, accounts, catalog and one intake as separate processes on embedded stores in a temporary folder.
+ * Without limits by default.
  */
 export async function startDeployed({ rateLimits = false } = {}): Promise<Distributed> {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
@@ -21,7 +21,7 @@ export async function startDeployed({ rateLimits = false } = {}): Promise<Distri
   };
 }
 
-/** The same on a folder of the caller, which stays. */
+/** In a folder of the caller, which is not removed. */
 export function startDeployedIn(
   dataDir: string,
   intakeReplicas: number,
@@ -42,17 +42,17 @@ export function startDeployedIn(
   });
 }
 
-/** CPU all processes have used so far, microseconds. */
+/** Microseconds used so far by all processes. */
 export async function cpuOf(deployed: Distributed): Promise<number> {
   return (await sumOf(deployed, 'process_cpu_seconds_total')) * 1_000_000;
 }
 
-/** Memory all processes hold, garbage included. */
+/** Of all processes, with garbage. */
 export function residentBytesOf(deployed: Distributed): Promise<number> {
   return sumOf(deployed, 'process_resident_memory_bytes');
 }
 
-/** Memory all processes hold after they have collected their garbage. */
+/** Of all processes, after garbage collection. */
 export async function collectedBytesOf(deployed: Distributed): Promise<number> {
   await collectGarbageOf(deployed);
   return await residentBytesOf(deployed);
@@ -60,11 +60,11 @@ export async function collectedBytesOf(deployed: Distributed): Promise<number> {
 
 async function collectGarbageOf(deployed: Distributed): Promise<void> {
   for (const processId of deployed.processIds) process.kill(processId, 'SIGUSR2');
-  // Answered before the signal is, or after: the next answer is after it.
+  // The answer may precede the signal; the next one follows it.
   await sumOf(deployed, 'nodejs_heap_size_used_bytes');
 }
 
-/** What all processes hold that is still in use, garbage collected: JavaScript's heap and what it owns outside of it. */
+/** Live memory of all processes: JavaScript's heap and what it owns outside. */
 export async function liveBytesOf(deployed: Distributed): Promise<number> {
   await collectGarbageOf(deployed);
   const heap = await sumOf(deployed, 'nodejs_heap_size_used_bytes');

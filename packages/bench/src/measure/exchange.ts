@@ -1,6 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
 
-/** A request of a benchmark. */
 export interface Exchange {
   readonly path: string;
   readonly method?: 'GET' | 'POST';
@@ -9,21 +8,21 @@ export interface Exchange {
   readonly body?: string | undefined;
   /** Sent as the fields of a form. */
   readonly form?: string;
-  /** The status the answer must have, 200 by default. */
+  /** The expected status, 200 by default. */
   readonly status?: number;
 }
 
-/** Connections to one server, one request at a time on each. */
+/** One request at a time on each connection. */
 export function connect(url: string, connections: number): Pool {
   return new Pool(url, { connections, pipelining: 1 });
 }
 
 /**
- * Sends the request and reads the whole answer. Rejects on any other status.
+ * Reads the whole answer. Rejects on an unexpected status.
  *
- * By `dispatch`, because `request` of undici 8 keeps what belongs to an answer until the whole heap is collected: V8 allocates a function
- * that is written straight into a property (`this.abort = () => …`) among the old objects. The sender then stood still for 10 to 20 ms at
- * each of its collections, and its own pauses were measured as those of the server.
+ * Uses `dispatch`: `request` of undici 8 retains answers until a full garbage collection, because V8
+ * allocates a function written into a property (`this.abort = () => …`) among old objects. Collections then
+ * stopped the sender for 10 to 20 ms, and its pauses were measured as the server's.
  */
 export async function exchange(
   pool: Pool,

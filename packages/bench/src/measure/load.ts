@@ -1,25 +1,24 @@
-/** Requests under load; durations in milliseconds. */
+/** Durations in milliseconds. */
 export interface LoadFigures {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU of the server per request, microseconds. */
+  /** Microseconds of server CPU per request. */
   readonly cpuUs: number;
 }
 
-/** The load. */
 export interface Load {
   readonly requests: number;
   readonly connections: number;
-  /** CPU the server has used so far, microseconds. */
+  /** Microseconds of server CPU used so far. */
   readonly cpuUs: () => Promise<number>;
-  /** Requests a second to start, evenly spaced; as fast as the connections allow when absent. */
+  /** Evenly spaced; full speed if absent. */
   readonly perSecond?: number;
 }
 
 /**
- * Sends `send(i)` for each request, each connection one at a time. With `perSecond` a duration counts from the
- * instant the request was due, so that a server that stalls cannot hide it.
+ * Sends `send(i)`, one at a time per connection. With `perSecond` durations count from the due time, so that
+ * a stalled server cannot hide its delay.
  */
 export async function measureLoad(send: (i: number) => Promise<void>, load: Load): Promise<LoadFigures> {
   const { requests, connections, cpuUs, perSecond } = load;
@@ -31,7 +30,7 @@ export async function measureLoad(send: (i: number) => Promise<void>, load: Load
       const dueAt = perSecond === undefined ? performance.now() : beganAt + (i * 1000) / perSecond;
       const early = dueAt - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
-      // A timer may fire a little early: then the request starts when it is sent.
+      // A timer may fire early: the request then counts from its sending.
       const startedAt = Math.min(dueAt, performance.now());
       await send(i);
       durations[i] = performance.now() - startedAt;
@@ -50,7 +49,7 @@ export async function measureLoad(send: (i: number) => Promise<void>, load: Load
   };
 }
 
-/** Measures each of them once to warm up, then several rounds in turn; the median of each. */
+/** A warm-up of each, then several rounds in turn; the median of each. */
 export async function measureInTurn<Name extends string>(
   measures: Readonly<Record<Name, () => Promise<LoadFigures>>>,
   rounds: number,
@@ -65,7 +64,7 @@ export async function measureInTurn<Name extends string>(
   return Object.fromEntries(medians) as Record<Name, LoadFigures>;
 }
 
-/** The figures in the middle of several rounds, each by itself. */
+/** Each figure by itself. */
 function medianFigures(rounds: readonly LoadFigures[]): LoadFigures {
   const middle = (pick: (figures: LoadFigures) => number) =>
     rounds.map(pick).sort((a, b) => a - b)[rounds.length >> 1] ?? Number.NaN;

@@ -1,6 +1,6 @@
 /**
- * The monotonic clock of the machine, ms since an instant that all its processes share. The instants of `performance.timeOrigin`
- * differ between processes by what the time of day was corrected in between.
+ * Monotonic ms since an instant shared by all processes. `performance.timeOrigin` differs between processes
+ * by corrections of the time of day.
  */
 export function machineNowMs(): number {
   return Number(process.hrtime.bigint()) / 1_000_000;

@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a load generator looks at in an answer. */
+/** The parts that load generators read. */
 export interface RawAnswer {
   readonly status: number;
-  /** A 503 as it must be: a problem document that says when to come back. Other answers: true. */
+  /** Whether a 503 is a problem document with a retry time. Other answers: true. */
   readonly wellFormed: boolean;
 }
 
-/** One keep-alive connection with one request at a time on it. */
+/** Keep-alive, one request at a time. */
 export interface RawConnection {
   /**
-   * Writes a request as it is; `answered` gets its answer, or undefined when the connection broke before it.
-   * Only to be called while nothing is asked.
+   * Writes the bytes unchanged; `answered` gets undefined when the connection broke. Call it only while no
+   * request is open.
    */
   ask(request: Buffer, answered: (answer: RawAnswer | undefined) => void): void;
   /** Whether a request can be written. */
@@ -20,8 +20,8 @@ export interface RawConnection {
 }
 
 /**
- * Opens a connection that costs its process a fraction of what a full HTTP client does, so that a load generator
- * can share a machine with what it presses. Reads nothing but answers with a `content-length`.
+ * Far cheaper than a full HTTP client, so that the generator can share a machine with the server. Reads only
+ * answers with a `content-length`.
  */
 export async function openRawConnection(url: URL): Promise<RawConnection> {
   const socket = connect(Number(url.port), url.hostname);
@@ -62,7 +62,7 @@ function isOpen(socket: Socket): boolean {
   return !socket.destroyed && socket.writable;
 }
 
-/** The answer, once all of it is there. */
+/** Undefined until it is complete. */
 function wholeAnswer(bytes: Buffer): RawAnswer | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;

@@ -2,22 +2,21 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { collectGarbage } from './collect-garbage.ts';
 
-/** A server in a process of its own. */
 export interface ServerProcess<Hello> {
-  /** What it said once it was ready. */
+  /** Its first message, once ready. */
   readonly hello: Hello;
-  /** CPU it has used so far, microseconds. */
+  /** Microseconds used so far. */
   readonly cpuUs: () => Promise<number>;
   /** Memory it holds. */
   readonly residentBytes: () => Promise<number>;
-  /** Memory it holds after it has collected its garbage. */
+  /** After garbage collection. */
   readonly collectedBytes: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts the server in a file, with the flags of this process, which are those of production. It says hello in its first message, answers every message with what it
- * uses (`serveParent`) and ends when the channel closes.
+ * Passes on the flags of this process, which are those of production. The server sends hello first, answers
+ * every message with its usage (`serveParent`), and ends with the channel.
  */
 export async function startServerProcess<Hello>(file: URL, ...args: string[]): Promise<ServerProcess<Hello>> {
   const child = fork(file, args, {
@@ -52,7 +51,7 @@ interface Usage {
   readonly residentBytes: number;
 }
 
-/** The server's side of it: says hello, answers for what it uses, and runs `close` when the parent is done. */
+/** Sends hello, reports usage, and runs `close` at the end of the parent. */
 export function serveParent(hello: object, close: () => Promise<void> | void): void {
   process.on('message', (asked) => {
     if (asked === 'collected usage') collectGarbage();

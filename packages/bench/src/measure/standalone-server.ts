@@ -1,4 +1,4 @@
-/** The standalone platform in a process of its own, in a temporary folder: `standalone-server.ts [limited]`. */
+/** `standalone-server.ts [limited]` runs the standalone platform in a temporary folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -13,23 +13,23 @@ import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts
 import { type Paying, startPaying } from './paid-checkouts.ts';
 import { type ListedPage, pagesOf, storeOrders } from './stored-orders.ts';
 
-/** Lists of orders at any depth, and confirmations of payments beside bare conditional writes of the same store. */
+/** Order lists at any depth, and payment confirmations beside bare conditional writes of the same store. */
 export interface OrdersFigures extends ConfirmationFigures {
   readonly orders: number;
-  /** A page of 50 by where it begins or what filters it. */
+  /** Pages of 50, by position or filter. */
   readonly pages: Readonly<Record<ListedPage, LoadFigures>>;
-  /** p50 of a page in the middle and at the end, to that of the first page. */
+  /** p50 relative to the first page. */
   readonly middleRatio: number;
   readonly endRatio: number;
 }
 
 interface ConfirmationFigures {
-  /** Each second. */
+  /** Per second. */
   readonly bareWrites: number;
-  /** Each second, with their events published. */
+  /** Per second, with their events published. */
   readonly confirmationsOfOneClient: number;
   readonly confirmationsOfManyClients: number;
-  /** As parts of the bare writes. */
+  /** Relative to the bare writes. */
   readonly oneClientRatio: number;
   readonly manyClientsRatio: number;
 }
@@ -40,7 +40,7 @@ const confirmationsInRound = 300;
 const inFlight = 16;
 const nowhere = ['http://127.0.0.1:9'];
 
-/** Measures the service in this process, on an embedded store with this many orders of one client. */
+/** In this process, on an embedded store, with orders of one client. */
 export async function measureOrders(orders: number): Promise<OrdersFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
   const paying = await startPaying();
@@ -85,7 +85,7 @@ export async function measureOrders(orders: number): Promise<OrdersFigures> {
   }
 }
 
-/** Reads each page through the contract, one after the other. */
+/** Through the contract, one after the other. */
 async function measurePages(
   context: Context,
   transport: RpcTransport,
@@ -105,7 +105,7 @@ async function measurePages(
   return await measureInTurn<ListedPage>(Object.fromEntries(measures), rounds);
 }
 
-/** Confirms payments of one client, which share one feed, and of many; both beside bare writes, in turn. */
+/** Of one client with one feed, and of many; in turn with bare writes. */
 async function measureConfirmations(
   context: Context,
   transport: RpcTransport,
@@ -143,7 +143,7 @@ async function cpuUs(): Promise<number> {
   return user + system;
 }
 
-/** Documents with one conditional write each: what any change costs at least. */
+/** The minimum cost of any change. */
 async function conditionalWrites({ store }: Context, count: number): Promise<(() => Promise<void>)[]> {
   const bare = await store.collection<{ _id: string; version: number; state: string }>({
     name: 'bare',
@@ -156,7 +156,7 @@ async function conditionalWrites({ store }: Context, count: number): Promise<(()
   });
 }
 
-/** How many of these end in a second, until their events are published. */
+/** Completed per second, events published. */
 async function perSecond({ relay }: Context, works: readonly (() => Promise<void>)[]): Promise<number> {
   let next = 0;
   const beganAt = performance.now();

@@ -8,23 +8,23 @@ import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simula
 import type { ContextOverrides } from '@telehealth/orders';
 import { callOptions, type RpcTransport } from '@telehealth/rpc';
 
-/** A confirmation as the simulated provider sent it. */
+/** As the simulated provider sent it. */
 export interface SignedMessage {
   readonly body: Buffer;
   readonly signature: string;
 }
 
-/** Patients who pay, and a route that keeps the confirmations of their payments to itself. */
+/** A route that withholds payment confirmations. */
 export interface Paying {
   readonly publicUrl: string;
-  /** They sell one offering for every journey. */
+  /** They sell one offering in every journey. */
   readonly upstreams: NonNullable<ContextOverrides['upstreams']>;
-  /** Confirmations of new payments, signed and not delivered. */
+  /** Signed confirmations of new payments that were not delivered. */
   messages(transport: RpcTransport, count: number, clientOf: (n: number) => string): Promise<SignedMessage[]>;
   close(): Promise<void>;
 }
 
-/** What a brand sells that has one offering: for every journey that. */
+/** One offering, on sale in every journey. */
 export const oneOffering: Paying['upstreams'] = {
   journey: async () => ({
     readiness: 'ready',
@@ -41,7 +41,6 @@ export const oneOffering: Paying['upstreams'] = {
   brand: async () => ({ name: 'Brand', redirectAllowlist: [], capture: 'automatic' }),
 };
 
-/** Opens the route. */
 export async function startPaying(): Promise<Paying> {
   let sent: SignedMessage[] = [];
   let journeys = 0;

@@ -3,11 +3,11 @@ import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import type { Context } from '@telehealth/orders';
 import { writable } from '@telehealth/store/writing';
 
-/** Orders of one client, put into the collection one millisecond after the other. */
+/** Stored one millisecond apart. */
 export interface StoredOrders {
   readonly client: { readonly clientId: string; readonly brandIds: readonly string[] };
   readonly count: number;
-  /** Epoch ms: the stamp of the first order. */
+  /** Stamp of the first order, epoch ms. */
   readonly since: number;
 }
 
@@ -17,11 +17,11 @@ const rareBrand = 'brd_rare';
 const rareOffering = 'of-rare';
 const brandIds = ['brd_a', 'brd_b', 'brd_c', rareBrand];
 const offerings = ['of-a', 'of-b', 'of-c', 'of-d', 'of-e'];
-/** Each of so many orders is rare. */
+/** One in so many orders is rare. */
 const rarity = 1000;
 const clientId = 'cli_bench';
 
-/** Stores the orders, with a last one that is stamped as every change is, so that the feed of the client has begun. */
+/** The last one is stamped like a change, so that the client's feed has begun. */
 export async function storeOrders({ orders, feed, clock }: Context, count: number): Promise<StoredOrders> {
   const since = clock.now() - count;
   const order = (n: number) => ({
@@ -50,7 +50,6 @@ export async function storeOrders({ orders, feed, clock }: Context, count: numbe
   return { client: { clientId, brandIds }, count, since };
 }
 
-/** The pages that are measured. */
 export type ListedPage =
   | 'beginning'
   | 'middle'
@@ -60,7 +59,7 @@ export type ListedPage =
   | 'of a rare offering'
   | 'of a brand, state and offering';
 
-/** What is asked for each page, and how many orders it has. */
+/** The query of each page, and its number of orders. */
 export function pagesOf({ count, since }: StoredOrders) {
   const from = (n: number) => ({ updatedSince: timestampFromMs(since + n) });
   const middle = from(Math.floor(count / 2));

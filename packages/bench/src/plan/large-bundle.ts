@@ -3,10 +3,7 @@ import type { Bundle, FactDefinition, NodeDefinition } from '@telehealth/instrum
 
 const codes = ['a', 'b', 'c', 'd', 'none'];
 
-/**
- * A bundle of `size` questions, nine in ten under a nested condition over a few of the thirty facts before
- * them. The same for the same size.
- */
+/** Nine of ten questions have a nested condition over a few of the thirty facts before them. Deterministic. */
 export function largeBundle(size: number): Bundle {
   const random = numbersFrom(42);
   const facts: FactDefinition[] = [];
@@ -81,7 +78,7 @@ function leaf(facts: readonly FactDefinition[], random: () => number): Condition
   }
 }
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** From 0 to 1, deterministic by seed. */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,26 +5,25 @@ import type { Session } from '@telehealth/instrument/walk';
 import { decideNext, openSession } from '@telehealth/instrument/walk';
 import { largeBundle, numbersFrom } from './large-bundle.ts';
 
-/** What the engine costs on one core. */
+/** On one core. */
 export interface PlanFigures {
-  /** Nodes of the bundle, and nodes on the path that was walked. */
+  /** In the bundle, and on the walked path. */
   readonly nodes: number;
   readonly shown: number;
   readonly compileMs: number;
-  /** A full plan of a session that stands at its end, log read included; microseconds. */
+  /** Plan at the end of a session with the replay of its log, microseconds. */
   readonly planP50Us: number;
   readonly planP99Us: number;
-  /** A whole step without storage: validate, decide, plan, render; over all steps of a walk, microseconds. */
+  /** A step without storage, over all steps of a walk: validate, decide, plan, render; microseconds. */
   readonly stepP50Us: number;
   readonly stepP99Us: number;
 }
 
 const openedAt = Date.UTC(2026, 5, 15);
-/** Nodes of the bundle, plans and walks that are measured. */
+/** Nodes of the bundle; measured plans and walks. */
 const [size, plans, walks] = [200, 20_000, 100];
 const ids = { sessionId: 'ses_bench', journeyId: 'jny_bench' };
 
-/** Measures compiling, planning and stepping through a generated bundle. */
 export function measurePlan(): PlanFigures {
   const bundle = largeBundle(size);
   const compiles = timed(50, () => compileInstrument(bundle));
@@ -48,7 +47,7 @@ export function measurePlan(): PlanFigures {
   };
 }
 
-/** Answers everything to the end; adds the time of each step, in microseconds. */
+/** Walks to the end and adds each step's time, microseconds. */
 function walk(instrument: Instrument, times?: number[]): Session {
   const random = numbersFrom(7);
   let { session } = openSession(instrument, openedAt);
@@ -73,7 +72,7 @@ function answerFor(instrument: Instrument, nodeId: string, random: () => number)
   return random() < 0.3 ? ['none'] : ['a', 'c'];
 }
 
-/** The sorted times of `count` runs, in microseconds. */
+/** Sorted, microseconds. */
 function timed(count: number, run: () => unknown): readonly number[] {
   const times: number[] = [];
   for (let index = 0; index < count; index++) {

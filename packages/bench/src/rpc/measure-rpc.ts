@@ -7,7 +7,7 @@ import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts
 import { startServerProcess } from '../measure/server-process.ts';
 import { grpcMethod, request } from './rpc-message.ts';
 
-/** The internal hop beside what it could have been, in one run on one machine. */
+/** The internal hop and its alternatives, in one run on one machine. */
 export interface RpcFigures {
   readonly shortPath: LoadFigures;
   readonly connectNode: LoadFigures;
@@ -22,7 +22,7 @@ interface Path {
   readonly close: () => Promise<void> | void;
 }
 
-/** Measures the three paths in turn, rounds interleaved, against servers in a process of their own. */
+/** Three paths, rounds in turn, against servers in their own process. */
 export async function measureRpc(): Promise<RpcFigures> {
   const server = await startServerProcess<Urls>(new URL('./rpc-server.ts', import.meta.url));
   const urls = server.hello;

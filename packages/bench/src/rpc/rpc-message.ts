@@ -5,14 +5,14 @@ import {
   NextResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
 
-/** The request every path carries, about 300 bytes as protobuf. */
+/** About 300 bytes as protobuf. */
 export const request = create(NextRequestSchema, {
   journeyId: 'jny_4fKq0ZcX1mB7tRj2vWnY9s',
   nodeId: 'medical-history.current-medications',
   answer: { value: { case: 'text', value: 'x'.repeat(220) } },
 });
 
-/** The response every path carries, about 300 bytes as protobuf. */
+/** About 300 bytes as protobuf. */
 export const response = create(NextResponseSchema, {
   step: {
     sessionId: 'ses_4fKq0ZcX1mB7tRj2vWnY9s',
@@ -28,11 +28,10 @@ export const response = create(NextResponseSchema, {
   },
 });
 
-/** The call every path makes. */
 export const method: DescMethodUnary<typeof NextRequestSchema, typeof NextResponseSchema> =
   IntakeService.method.next;
 
-/** The method for `@grpc/grpc-js`, coded by protobuf-es as everywhere else. */
+/** For `@grpc/grpc-js`, coded by protobuf-es. */
 export const grpcMethod = {
   path: `/${IntakeService.typeName}/${method.name}`,
   requestStream: false,

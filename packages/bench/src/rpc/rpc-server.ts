@@ -1,4 +1,4 @@
-/** The server side of the RPC benchmark, in a process of its own: one method on three stacks. */
+/** One method on three stacks, in its own process. */
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { connectNodeAdapter } from '@connectrpc/connect-node';

@@ -12,20 +12,20 @@ import { callOptions, createTransport } from '@telehealth/rpc';
 import { systemClock } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 
-/** CPU of one lookup of an API key with its caller and an embedded store, microseconds, and its time. */
+/** Looking up an API key with its caller, on an embedded store. */
 export interface LookupCosts {
-  /** Of a client with two brands, and of one with as many as a client may have. */
+  /** CPU microseconds, for a client with two brands and for one with the maximum. */
   readonly wholeUs: number;
   readonly largestUs: number;
   readonly confirmedUs: number;
-  /** Of a whole lookup, ms. */
+  /** Duration, ms. */
   readonly wholeMs: number;
 }
 
 const [fewBrands, manyBrands] = [2, 200];
 const lookups = 1000;
 
-/** Measures lookups of one key over the contract, in this process: of both sides together. */
+/** Through the contract in this process, so CPU covers both sides. */
 export async function measureLookups(): Promise<LookupCosts> {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
   const bus = openBus('memory:', { clock: systemClock });
@@ -63,7 +63,7 @@ interface Asked {
   readonly knownKeyId: string;
 }
 
-/** A key of a new client with so many brands. */
+/** Of a new client with so many brands. */
 async function keyOf(context: accounts.Context, brands: number) {
   const operation = () => taskOperation('bench');
   const { _id: clientId } = await accounts.createClient(context, operation(), {

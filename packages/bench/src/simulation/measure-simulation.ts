@@ -2,17 +2,17 @@ import { type LookupCosts, measureLookups } from './measure-lookups.ts';
 import { type CredentialOutcome, simulateCredentials } from './simulate-credentials.ts';
 import { type PlacesOutcome, simulatePlaces } from './simulate-places.ts';
 
-/** A platform of 10 000 tenants at growing loads. */
+/** 10 000 tenants at growing loads. */
 export interface SimulationFigures {
   readonly lookups: LookupCosts;
-  /** By requests each second. */
+  /** By requests per second. */
   readonly credentials: readonly (readonly [number, CredentialOutcome])[];
-  /** By what one tenant asks for alone, as a part of the capacity of a gateway; the others ask for `othersShare`. */
+  /** By the load of one tenant, relative to a gateway's capacity; the others together have `othersShare`. */
   readonly places: readonly (readonly [number, PlacesOutcome])[];
   readonly unpaidOrders: readonly (readonly [number, ScheduleLoad])[];
 }
 
-/** What a schedule has to do, as a part of what it can do. */
+/** Load of a schedule relative to its capacity. */
 export interface ScheduleLoad {
   readonly questionsPerSecond: number;
   readonly used: number;
@@ -21,13 +21,13 @@ export interface ScheduleLoad {
 export const tenants = 10_000;
 export const gateways = 4;
 export const othersShare = 0.6;
-/** Of one gateway: what the part `overload` measures of the deployed set-up, in its order of magnitude. */
+/** Of one gateway, in the order of what `overload` measures on the deployed set-up. */
 const capacityPerSecond = 1000;
 
-/** How often the provider is asked about an order that nobody pays (`dueAtOf` of orders), and how many at the same time. */
+/** Questions to the provider about an unpaid order (`dueAtOf` of orders), and how many run at once. */
 const questionsOfOrder = 7;
 const ordersAtOnce = 8;
-/** How long a provider takes for an answer, ms: a usual time of one on the internet. */
+/** Response time of a provider, ms, as usual on the internet. */
 const providerMs = 300;
 const secondsOfDay = 86_400;
 
@@ -48,7 +48,7 @@ export async function measureSimulation(): Promise<SimulationFigures> {
   return { lookups, credentials, places, unpaidOrders };
 }
 
-/** Of so many orders in a day that nobody pays. */
+/** For unpaid orders per day. */
 function loadOf(orders: number): ScheduleLoad {
   const questionsPerSecond = (orders * questionsOfOrder) / secondsOfDay;
   return { questionsPerSecond, used: (questionsPerSecond * providerMs) / 1000 / ordersAtOnce };

@@ -1,10 +1,9 @@
-import { check, ms, row, say, share, us } from '../measure/report.ts';
+import { check, ms, printLine, row, share, us } from '../measure/report.ts';
 import { gateways, othersShare, type SimulationFigures, tenants } from './measure-simulation.ts';
 
-/** For lookups of keys that are not in the cache, of each gateway (`request-places.ts` of the gateway). */
+/** For lookups of uncached keys, per gateway (`request-places.ts` of the gateway). */
 const anonymousPlaces = 16;
 
-/** Prints what breaks first. */
 export function printSimulation({ lookups, credentials, places, unpaidOrders }: SimulationFigures): void {
   row('tenants of all sizes, by rank', String(tenants), '-');
   row('gateways', String(gateways), '-');
@@ -13,7 +12,7 @@ export function printSimulation({ lookups, credentials, places, unpaidOrders }: 
   row('a lookup that confirms a key, CPU', us(lookups.confirmedUs), '-');
   for (const [requests, outcome] of credentials) {
     const { waiting, wholePerSecond, confirmedPerSecond, publishablePerSecond } = outcome;
-    say(` credentials: ${requests} requests each second`);
+    printLine(` credentials: ${requests} requests each second`);
     row('  requests that wait for accounts', percent(waiting), '-');
     const taken = (waiting * requests * lookups.wholeMs) / 1000 / gateways;
     const target = `≤ ${anonymousPlaces / 2} of ${anonymousPlaces}`;
@@ -33,7 +32,7 @@ export function printSimulation({ lookups, credentials, places, unpaidOrders }: 
     row('  if each client had 200 brands', share(coreOf(lookups.largestUs)), '-');
   }
   for (const [greedyShare, outcome] of places) {
-    say(
+    printLine(
       ` places: tenants ask for ${share(othersShare)} of the capacity, one more alone for ${share(greedyShare)}`,
     );
     const { waitP99Ms, refused, greedyRefused } = outcome;
@@ -41,7 +40,7 @@ export function printSimulation({ lookups, credentials, places, unpaidOrders }: 
     check('  the tenants: refused', percent(refused), '0', refused === 0);
     row('  the greedy one: refused', percent(greedyRefused), '-');
   }
-  say(' schedules: orders of a day that nobody pays');
+  printLine(' schedules: orders of a day that nobody pays');
   for (const [orders, { questionsPerSecond, used }] of unpaidOrders) {
     const figure = `${questionsPerSecond.toFixed(1)}/s`;
     row(`  ${orders}: questions to the provider`, figure, '-');

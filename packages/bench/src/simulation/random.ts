@@ -1,7 +1,7 @@
-/** A number from 0 to 1, 1 exclusive. */
+/** From 0 to 1, 1 exclusive. */
 export type Random = () => number;
 
-/** The same numbers for the same seed (mulberry32). */
+/** mulberry32, deterministic by seed. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A number from 0 to `count`, `count` exclusive: the nth is chosen as often as 1 / (n + 1) says, as with tenants of all sizes. */
+/** From 0 to `count`, exclusive; the nth has the weight 1 / (n + 1), as tenants of all sizes. */
 export function pickByRank(count: number, random: Random): () => number {
   const sums: number[] = [];
   let sum = 0;
@@ -32,7 +32,7 @@ export function pickByRank(count: number, random: Random): () => number {
   };
 }
 
-/** The time until the next of events that come at random, so many each second, ms. */
+/** Time to the next event of a Poisson process, ms. */
 export function nextGapMs(perSecond: number, random: Random): number {
   return (-Math.log(1 - random()) * 1000) / perSecond;
 }

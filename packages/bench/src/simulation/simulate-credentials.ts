@@ -10,23 +10,23 @@ export interface CredentialLoad {
 }
 
 export interface CredentialOutcome {
-  /** Requests that waited for accounts, as a part of all. */
+  /** Share of requests that waited for accounts. */
   readonly waiting: number;
-  /** Each second: lookups of API keys with all brands, those that only confirmed one, and those of publishable keys. */
+  /** Per second: lookups of API keys in full, confirmations, and lookups of publishable keys. */
   readonly wholePerSecond: number;
   readonly confirmedPerSecond: number;
   readonly publishablePerSecond: number;
 }
 
-/** Caches are empty at the beginning, so what happens then does not count. */
+/** The empty caches of the start do not count. */
 const warmSeconds = 60;
 const countedSeconds = 120;
-/** One of so many requests comes from a browser, with the publishable key of the tenant. */
+/** One in so many requests has the tenant's publishable key. */
 const browserEvery = 5;
-/** Answers of accounts arrive at the end of such a step. */
+/** Resolution of the arrival of answers from accounts. */
 const stepMs = 10;
 
-/** Requests of tenants of all sizes, over the gateways at random, with the cache of a gateway as it is. */
+/** Requests reach the gateways at random, with the real cache of a gateway. */
 export async function simulateCredentials({
   tenants,
   gateways,
@@ -37,7 +37,7 @@ export async function simulateCredentials({
   let now = 0;
   const counts = { requests: 0, waiting: 0, whole: 0, confirmed: 0, publishable: 0 };
   const lookup = async (keyHash: string, known: Caller | undefined) => {
-    // The key of a brand is never confirmed: what it reaches is small.
+    // Accounts never confirms a publishable key: its caller is small.
     const isPublishable = keyHash.startsWith('publishable');
     const isConfirmed = known !== undefined && !isPublishable;
     counts[isPublishable ? 'publishable' : isConfirmed ? 'confirmed' : 'whole']++;

@@ -3,27 +3,27 @@ import { nextGapMs, pickByRank, seededRandom } from './random.ts';
 
 export interface PlacesLoad {
   readonly tenants: number;
-  /** What a gateway can serve. */
+  /** Of a gateway. */
   readonly capacityPerSecond: number;
-  /** What the tenants ask for together, as a part of the capacity. */
+  /** Load of all tenants relative to the capacity. */
   readonly share: number;
-  /** What one more tenant asks for alone, as a part of the capacity. */
+  /** Load of one more tenant relative to the capacity. */
   readonly greedyShare: number;
 }
 
 export interface PlacesOutcome {
-  /** Of the tenants but the greedy one: how long they waited for a place, 99 of 100 requests, ms. */
+  /** p99 wait of the other tenants for a place, ms. */
   readonly waitP99Ms: number;
-  /** Requests without an answer, as a part of all, of the tenants and of the greedy one. */
+  /** Share of requests refused, to the others and to the greedy tenant. */
   readonly refused: number;
   readonly greedyRefused: number;
 }
 
-/** As a gateway has them. */
+/** Those of a gateway. */
 const [count, waitMs] = [128, 2000];
 const seconds = 60;
 
-/** One gateway at its limits: what comes is worked on in the places as they are, each for as long as the capacity says. */
+/** One gateway at its limits, with the real places; the capacity determines how long a request holds one. */
 export function simulatePlaces({
   tenants,
   capacityPerSecond,
@@ -75,7 +75,7 @@ export function simulatePlaces({
   };
 }
 
-/** Time that passes by what is to happen, in order. */
+/** Advances from event to event, in order. */
 function virtualTime() {
   let time = 0;
   const heap: { readonly at: number; readonly run: () => void }[] = [];
@@ -86,7 +86,7 @@ function virtualTime() {
   };
   return {
     now: () => time,
-    /** Runs it at its time, unless the returned function is called before. */
+    /** Unless the returned function is called first. */
     at(when: number, work: () => void): () => void {
       let isWanted = true;
       heap.push({ at: when, run: () => isWanted && work() });

@@ -13,21 +13,21 @@ import {
 } from './opened-webhooks.ts';
 import type { BenchReceiver } from './receiver.ts';
 
-/** G3: a tenant beside another one whose deliveries pile up at a host that never answers. */
+/** G3: a tenant beside one whose deliveries pile up at a host that never answers. */
 export interface FairnessFigures {
   readonly backlog: number;
   readonly alone: LatencyFigures;
   readonly beside: LatencyFigures;
-  /** Reading what is due of a registration; median, ms. */
+  /** Reading the due deliveries of a registration; median, ms. */
   readonly claimAloneMs: number;
   readonly claimBesideMs: number;
-  /** What the store does for the queries of a worker. */
+  /** Query plans of a worker. */
   readonly plans: Readonly<Record<string, string>>;
 }
 
 const perSecond = 50;
 
-/** Measures the quiet tenant alone and then beside the backlog, half of which is due and half parked. */
+/** The quiet tenant alone, then beside the backlog, half of it due and half parked. */
 export async function measureFairness(
   receiver: BenchReceiver,
   { backlog, seconds }: { readonly backlog: number; readonly seconds: number },
@@ -57,7 +57,7 @@ export async function measureFairness(
   }
 }
 
-/** One event and so many deliveries of it: the rows that a worker and the lists read are those of as many events. */
+/** One event with so many deliveries: workers and lists read the same rows as for many events. */
 async function storeBacklog({ context }: OpenedWebhooks, noisy: Subscriber, backlog: number): Promise<void> {
   const { registrationId, clientId, brandId } = noisy;
   const envelope = event(noisy, 0);

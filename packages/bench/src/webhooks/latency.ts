@@ -3,21 +3,21 @@ import { machineNowMs } from '../measure/machine-clock.ts';
 import { event, type OpenedWebhooks, type Subscriber } from './opened-webhooks.ts';
 import type { BenchReceiver } from './receiver.ts';
 
-/** From the instant an event is published until its first request arrives; milliseconds. */
+/** From publishing an event to its first request; milliseconds. */
 export interface LatencyFigures {
   readonly events: number;
   readonly lost: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
-  /** How much later than due the last event was published: what the generator could not do is not measured. */
+  /** How late the last event was published; the generator's lag is not measured. */
   readonly lagMs: number;
 }
 
-/** How long an event may be on its way after the last one was published. */
+/** Limit for events after the last one was published. */
 const patienceMs = 30_000;
 
-/** Publishes events of the brands in turn, so many a second, and waits until they have arrived. */
+/** Brands in turn; waits for all events to arrive. */
 export async function measureLatency(
   { context }: OpenedWebhooks,
   receiver: BenchReceiver,
@@ -25,7 +25,7 @@ export async function measureLatency(
     readonly brands: readonly Subscriber[];
     readonly perSecond: number;
     readonly events: number;
-    /** Tells the events of this run from those of others. */
+    /** Distinguishes the events of this run. */
     readonly run: number;
   },
 ): Promise<LatencyFigures> {

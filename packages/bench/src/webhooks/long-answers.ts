@@ -3,9 +3,9 @@ import { startServerProcess } from '../measure/server-process.ts';
 
 /** G5: receivers that answer without an end. */
 export interface LongAnswerFigures {
-  /** How long an attempt takes at a receiver that sends a byte a second, ms. */
+  /** Attempt at a receiver that sends a byte a second, ms. */
   readonly slowMs: number;
-  /** How much more memory the sender holds after, and at most during, a body of 1 GiB. */
+  /** Additional memory of the sender after, and at most during, a body of 1 GiB. */
   readonly moreBytes: number;
   /** Bytes of that body that left the receiver. */
   readonly takenBytes: number;
@@ -13,7 +13,7 @@ export interface LongAnswerFigures {
 
 const bodies = 5;
 
-/** Sends to such receivers from a process of its own. */
+/** From its own process. */
 export async function measureLongAnswers(): Promise<LongAnswerFigures> {
   const receiver = await startReceiver();
   const sender = await startServerProcess<{ readonly url: string }>(

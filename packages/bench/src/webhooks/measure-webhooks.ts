@@ -7,11 +7,11 @@ import { startBenchReceiver } from './receiver.ts';
 import { measureStamping, type StampingFigures } from './stamping.ts';
 import { measureThroughput, type ThroughputFigures } from './throughput.ts';
 
-/** The gates of webhooks, each on an embedded store unless it says so, and with a receiver in a process of its own. */
+/** The gates of webhooks, on an embedded store unless noted, with a receiver in its own process. */
 export interface WebhooksFigures {
   readonly throughput: ThroughputFigures;
   readonly stamping: StampingFigures;
-  /** The two on MongoDB's wire; undefined where there is no server. */
+  /** On MongoDB's wire; undefined without a server. */
   readonly onMongo: Pick<WebhooksFigures, 'throughput' | 'stamping'> | undefined;
   readonly latency: LatencyFigures;
   readonly fairness: FairnessFigures;
@@ -22,7 +22,7 @@ const tenants = 200;
 /** Events of the second gate. */
 export const perSecond = 500;
 
-/** Measures them; `size` is 1 for the whole benchmark, and a part of it for a look at whether it runs. */
+/** A `size` below 1 only shows that it runs. */
 export async function measureWebhooks(size: number): Promise<WebhooksFigures> {
   const receiver = await startBenchReceiver();
   const part = (whole: number) => Math.max(1, Math.round(whole * size));
@@ -51,7 +51,7 @@ async function ofManyTenants(
     const webhooks = await openWebhooks(place);
     try {
       await webhooks.serve();
-      // Connections and plans are made before anything is measured.
+      // Opens connections and caches plans first.
       await measureLatency(webhooks, receiver, { brands, perSecond, events: tenants, run: 0 });
       return await measureLatency(webhooks, receiver, {
         brands,
@@ -85,7 +85,7 @@ async function onMongo(
   return throughput && stamping && { throughput, stamping };
 }
 
-/** Measures on a server that holds nothing else. Undefined when this machine cannot run one. */
+/** On an empty server. Undefined when this machine cannot run one. */
 async function onFreshMongo<T>(measure: (place: Place) => Promise<T>): Promise<T | undefined> {
   const mongo = await startMongo();
   if (isUnavailable(mongo)) return undefined;

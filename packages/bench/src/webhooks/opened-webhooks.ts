@@ -10,22 +10,21 @@ import { createLogger } from '@telehealth/service-kit';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { type Context, createContext, createServer } from '@telehealth/webhooks';
 
-/** A brand with a client of its own, and its registration. */
+/** A brand with its own client and registration. */
 export interface Subscriber {
   readonly clientId: string;
   readonly brandId: string;
   readonly registrationId: string;
 }
 
-/** The service on the store of a place. */
 export interface OpenedWebhooks {
   readonly context: Context;
-  /** Begins to serve and to deliver; where its calls are answered. */
+  /** Starts serving and delivering. Returns the address of the service. */
   serve(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Where the service keeps its rows between two times that it is opened. */
+/** Persists between two openings. */
 export interface Place {
   readonly storeUrl: string;
   readonly sealingKey: Buffer;
@@ -35,12 +34,12 @@ export interface Place {
 const nowhere = ['http://127.0.0.1:9'];
 const subscribed = 'journey.step.abandoned.v1';
 
-/** A place on a database of MongoDB's wire, which its server forgets. */
+/** Temporary: its server does not store it. */
 export function placeOn(storeUrl: string): Place {
   return { storeUrl, sealingKey: randomBytes(32), remove: () => {} };
 }
 
-/** A place for an embedded store. */
+/** For an embedded store. */
 export function newPlace(): Place {
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
   return {
@@ -50,7 +49,7 @@ export function newPlace(): Place {
   };
 }
 
-/** Opens the service, which does nothing yet. Receivers on this machine are allowed. */
+/** It starts nothing. Receivers on this machine are allowed. */
 export async function openWebhooks({ storeUrl, sealingKey }: Place): Promise<OpenedWebhooks> {
   const context = await createContext(
     {
@@ -83,7 +82,7 @@ export async function openWebhooks({ storeUrl, sealingKey }: Place): Promise<Ope
   };
 }
 
-/** Registers the receiver for so many brands, each of another client and at an address of its own. */
+/** Brands of different clients; each registers its own address. */
 export async function subscribers(
   place: Place,
   {
@@ -91,7 +90,7 @@ export async function subscribers(
     count,
     urlAt,
   }: {
-    /** With which their names begin. */
+    /** Of their names. */
     readonly prefix: string;
     readonly count: number;
     readonly urlAt: (n: number) => string;
@@ -127,7 +126,7 @@ export async function subscribers(
   }
 }
 
-/** A public event of a brand whose body has a kilobyte. */
+/** With a body of a kilobyte. */
 export function event({ clientId, brandId }: Subscriber, n: number): EventEnvelope {
   const journeyId = `jny_${brandId.slice(4)}x${n}`;
   return makeEvent({

@@ -1,10 +1,10 @@
-import { check, ms, none, row, say, times, us } from '../measure/report.ts';
+import { check, ms, none, printLine, row, times, us } from '../measure/report.ts';
 import { perSecond, type WebhooksFigures } from './measure-webhooks.ts';
 import type { StampingFigures } from './stamping.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Prints the figures beside the gates. */
+/** Beside the gates. */
 export function printWebhooks(figures: WebhooksFigures): void {
   const { throughput, stamping, onMongo, latency, fairness, longAnswers } = figures;
   const { bodyBytes, barePosts, deliveries, ratio, barePostCpuUs, deliveryCpuUs } = throughput;
@@ -15,7 +15,7 @@ export function printWebhooks(figures: WebhooksFigures): void {
   row('CPU of a delivery', us(deliveryCpuUs), '-');
 
   printStamping(stamping);
-  say(` ${perSecond} events a second over 200 tenants, from publication to receipt`);
+  printLine(` ${perSecond} events a second over 200 tenants, from publication to receipt`);
   row('  to the bare POSTs', times(perSecond / barePosts), '-');
   const { p50Ms, p95Ms, p99Ms, lost, lagMs } = latency;
   check('  p50', ms(p50Ms), '< 50 ms', p50Ms < 50);
@@ -25,15 +25,15 @@ export function printWebhooks(figures: WebhooksFigures): void {
   row('  lag of the generator itself', ms(lagMs), 'small');
 
   const { backlog, alone, beside, claimAloneMs, claimBesideMs, plans } = fairness;
-  say(` 50 events a second beside ${backlog} deliveries of a tenant whose host never answers`);
+  printLine(` 50 events a second beside ${backlog} deliveries of a tenant whose host never answers`);
   row('  p99 without them', ms(alone.p99Ms), '-');
   check('  p99 beside them', ms(beside.p99Ms), '< 1 s', beside.p99Ms < 1000);
   none('  lost', alone.lost + beside.lost);
   row('  reading what is due, without them', ms(claimAloneMs), '-');
   row('  reading what is due, beside them', ms(claimBesideMs), 'as without');
-  for (const [query, plan] of Object.entries(plans)) say(`  ${query}: ${plan}`);
+  for (const [query, plan] of Object.entries(plans)) printLine(`  ${query}: ${plan}`);
 
-  say(' receivers that answer without an end');
+  printLine(' receivers that answer without an end');
   const { slowMs, moreBytes, takenBytes } = longAnswers;
   check('  a byte a second: the attempt ends', ms(slowMs), '15 s ± 0.5', Math.abs(slowMs - 15_000) <= 500);
   const moreMib = moreBytes / mebibyte;
@@ -41,7 +41,7 @@ export function printWebhooks(figures: WebhooksFigures): void {
   row('  taken of it, buffers of the system included', `${(takenBytes / mebibyte).toFixed(1)} MiB`, '-');
 
   if (onMongo === undefined) return;
-  say(" MongoDB's wire, on mongo-java-server, which has one thread");
+  printLine(" MongoDB's wire, on mongo-java-server, which has one thread");
   const ofMongo = onMongo.throughput;
   check(
     'deliveries with their rows, each second',

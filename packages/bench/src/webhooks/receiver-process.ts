@@ -1,10 +1,10 @@
-/** A receiver of webhooks in a process of its own: `/20ms` is answered after 20 ms, `/never` never. */
+/** Answers `/20ms` after 20 ms and `/never` never. Runs in its own process. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { machineNowMs } from '../measure/machine-clock.ts';
 import { serveParent } from '../measure/server-process.ts';
 
-/** What the receiver says when it is asked at `/receipts`: when each message of `/20ms` arrived first, and how many came. */
+/** The answer of `/receipts`: the first arrival of each message of `/20ms`, and the count. */
 export interface Receipts {
   readonly count: number;
   /** By `webhook-id`, as `machineNowMs`. */

@@ -1,17 +1,16 @@
 import { startServerProcess } from '../measure/server-process.ts';
 import type { Receipts } from './receiver-process.ts';
 
-/** The receiver of the benchmark, in a process of its own. */
+/** In its own process. */
 export interface BenchReceiver {
-  /** The n-th of its 256 addresses, with this path. */
+  /** With the n-th of its 256 addresses. */
   urlAt(n: number, path: string): string;
   receipts(): Promise<Receipts>;
-  /** Forgets what arrived so far. */
+  /** Clears the receipts. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts it. */
 export async function startBenchReceiver(): Promise<BenchReceiver> {
   const { hello, close } = await startServerProcess<{ readonly port: number }>(
     new URL('./receiver-process.ts', import.meta.url),

@@ -1,4 +1,4 @@
-/** Sends to the address of `?to=`, and says how long that took and how much memory it held at most. */
+/** Sends to the address of `?to=` and reports duration and peak memory. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEgress } from '@telehealth/egress';

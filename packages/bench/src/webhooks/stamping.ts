@@ -6,21 +6,21 @@ import { internalCredential } from '@telehealth/service-kit/testing';
 import { fanOut } from '@telehealth/webhooks';
 import { event, type OpenedWebhooks, openWebhooks, type Place, type Subscriber } from './opened-webhooks.ts';
 
-/** The list of events of one client. */
+/** The event list of one client. */
 export interface StampingFigures {
-  /** Events of the client that got their stamps in a second. */
+  /** Events stamped per second. */
   readonly stampedPerSecond: number;
-  /** Events that were stored in a second while the list was read. */
+  /** Events stored per second while the list was read. */
   readonly storedPerSecond: number;
-  /** How long reading a page took in the meantime, ms. */
+  /** p99 of reading a page meanwhile, ms. */
   readonly listP99Ms: number;
 }
 
 const storedAtOnce = 64;
-/** A reader that asks again at once would only wait for itself. */
+/** A reader without pauses would only wait for itself. */
 const pauseMs = 20;
 
-/** Stamps so many events of a client; then stores as many of another one, whose list is read all the while. */
+/** Stamps events of one client; then stores as many of another one while its list is read. */
 export async function measureStamping(place: Place, count: number): Promise<StampingFigures> {
   const webhooks = await openWebhooks(place);
   try {
@@ -57,13 +57,13 @@ async function storeEvents({ context }: OpenedWebhooks, brand: Subscriber, count
   await Promise.all(Array.from({ length: storedAtOnce }, store));
 }
 
-/** A call of the feed leaves a part of many events for the next one. */
+/** One call of the feed may leave some of many events for the next. */
 async function stampAll({ context }: OpenedWebhooks, { clientId }: Subscriber): Promise<void> {
   const { events, feed } = context;
   while ((await events.find({ unstampedIn: clientId }, { limit: 1 })).length > 0) await feed.settle(clientId);
 }
 
-/** Reads the first page again and again; how long each took, ms. */
+/** Repeats the first page; durations in ms. */
 async function readList(
   url: string,
   { clientId, brandId }: Subscriber,

@@ -11,19 +11,19 @@ import type { BenchReceiver } from './receiver.ts';
 export interface ThroughputFigures {
   /** Bytes of a body. */
   readonly bodyBytes: number;
-  /** Signed and sent, with nothing read or written; each second. */
+  /** Signed and sent, without the store; per second. */
   readonly barePosts: number;
-  /** Claimed, signed, sent and closed, with every row written; each second. */
+  /** Claimed, signed, sent and closed, every row written; per second. */
   readonly deliveries: number;
   readonly ratio: number;
-  /** CPU of this process for each of them, microseconds: it hardly depends on what else the machine does. */
+  /** Microseconds of CPU per message, nearly independent of the machine's other load. */
   readonly barePostCpuUs: number;
   readonly deliveryCpuUs: number;
-  /** CPU of the database's process for each delivery, microseconds; 0 where the store is embedded. */
+  /** Microseconds of database CPU per delivery; 0 on an embedded store. */
   readonly databaseCpuUs: number;
 }
 
-/** How many ended in a second, and the CPU that each cost. */
+/** Completed per second, and the CPU of each. */
 interface Pace {
   readonly perSecond: number;
   readonly cpuUs: number;
@@ -32,7 +32,7 @@ interface Pace {
 const inFlight = 256;
 const clients = 40;
 
-/** Sends as many messages bare, and then by a worker that finds them due. */
+/** The same number of messages bare, then by a worker. */
 export async function measureThroughput(
   place: Place,
   receiver: BenchReceiver,
@@ -65,7 +65,7 @@ export async function measureThroughput(
   }
 }
 
-/** What signing and sending cost at least. */
+/** The minimum cost of signing and sending. */
 async function bare(receiver: BenchReceiver, body: string, count: number): Promise<Pace> {
   const pool = new Pool(new URL(receiver.urlAt(0, '/')).origin, { connections: inFlight });
   const key = Buffer.alloc(32, 1);
@@ -101,7 +101,7 @@ async function usedCpuUs(): Promise<number> {
   return user + system;
 }
 
-/** How many a worker completes in a second, from its start until no row waits. */
+/** Completed per second by a worker, from its start until no delivery is due. */
 async function delivered(
   webhooks: Awaited<ReturnType<typeof openWebhooks>>,
   receiver: BenchReceiver,

@@ -16,26 +16,25 @@ export const auditDefinition: CollectionDefinition<AuditRow> = {
 };
 
 /**
- * Adds the row, or finds that it was added before. The row of a change goes through the outbox of its document instead. Throws
- * what the store throws.
+ * Idempotent by id. The row of a change goes through the outbox of its document instead. Throws what the store throws.
  */
 export async function addAuditRow(rows: AuditRows, row: AuditRow, limits: CallOptions = {}): Promise<void> {
   await insertIfAbsent(rows, boundedRow(row), limits);
 }
 
-/** What is listed: up to `limit` rows behind the row with this `at` and id; undefined: from the newest. */
+/** Up to `limit` rows after the row with this `at` and id; undefined: from the newest. */
 export interface AuditQuery {
-  /** The empty string stands for actions that concern no client. */
+  /** The empty string stands for actions without a client. */
   readonly clientIds: readonly string[];
-  /** The id of what was changed; absent: of anything. */
+  /** Id of what was changed; absent: anything. */
   readonly subject?: string;
-  /** Whose thing was changed; absent: of every brand and of none. */
+  /** Absent: every brand and none. */
   readonly brandId?: string;
   readonly limit: number;
   readonly after: readonly [at: number, id: string] | undefined;
 }
 
-/** The actions that concern these clients, newest first. */
+/** Newest first. */
 export function listAudit(
   rows: AuditRows,
   { clientIds, subject, brandId, limit, after }: AuditQuery,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Value } from '@telehealth/store';
 import type { AuditEntry, AuditRow } from './audit-row.ts';
 
-/** Bytes of a row as JSON (decisions.md 13). */
+/** As JSON (decisions.md 13). */
 const maxRowBytes = 4096;
 
 /**
- * The row with what changed cut down, so that it has at most 4 KiB as JSON: as many of its longest values as need be are replaced by
- * how much they hold and by their hash, which still tells whether two are equal.
+ * Shortens `changed` to keep the row within 4 KiB as JSON: the longest values are replaced by their size and
+ * hash, which still shows equality.
  */
 export function boundedRow(row: AuditRow): AuditRow {
   if (bytesOf(row) <= maxRowBytes) return row;
@@ -18,7 +18,7 @@ export function boundedRow(row: AuditRow): AuditRow {
     const bounded = { ...row, changed };
     if (bytesOf(bounded) <= maxRowBytes) return bounded;
   }
-  // So many fields that their names alone are too long.
+  // The field names alone are too long.
   return { ...row, changed: { changed: summaryOf(row.changed) } satisfies AuditEntry['changed'] };
 }
 

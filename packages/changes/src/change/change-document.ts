@@ -13,39 +13,37 @@ import { recordsOf } from './records.ts';
 export interface Target<D extends ChangedDocument> {
   readonly collection: ChangedCollection<D>;
   readonly id: string;
-  /** What the document must match beside its id; otherwise it is treated as missing. */
+  /** A document that does not match is treated as missing. */
   readonly where?: Filter<D>;
   readonly operation: Operation;
   /**
-   * The document as an earlier call left it; it matches `where`. The change is decided on it without a read, and written on
-   * condition of its version. The document is read when that decision is no change or throws, or when another write came first.
+   * The document as an earlier call left it; it must match `where`. The change is decided without a read, on condition
+   * of its version. The document is read when that decision is no change or throws, or when another write came first.
    */
   readonly known?: D | undefined;
 }
 
-/** The document as it is after an operation. */
 export interface Changed<D, V = undefined> {
   readonly document: D;
-  /** `made` by this call, `found` made by an earlier try, `none` decided. */
+  /** `made` by this call, `found` from an earlier try, `none` decided. */
   readonly effect: 'made' | 'found' | 'none';
   /**
-   * The value of the decision that had its effect, also when the answer of its write was lost, or of the one that changed
-   * nothing. Undefined when another call made the change.
+   * From the decision that was written, even if the answer of the write was lost, or that changed nothing.
+   * Undefined when another call made the change.
    */
   readonly value: V | undefined;
 }
 
-/** What is decided on the present document at an instant (epoch ms). */
+/** Decides on the present document at an instant (epoch ms). */
 interface Deciding<P, D, V, G> {
-  /** What the decision needs of elsewhere; it may store what stays harmless when the change does not come. */
+  /** Reads what the decision needs from elsewhere. What it stores must be harmless without the change. */
   readonly gather?: ((present: P, at: number) => Promise<G>) | undefined;
   readonly decide: (present: P, at: number, gathered: G) => Decision<D, V>;
 }
 
-/** Decides after what it needs was gathered. */
+/** After `gather`. */
 type Decide<D, V> = (present: D | undefined, at: number) => Promise<Decision<D, V>>;
 
-/** A decision on one version of a document; 0: there was none. */
 interface Decided<D, V> {
   readonly version: number;
   readonly at: number;
@@ -54,15 +52,15 @@ interface Decided<D, V> {
 
 /** Tries of one operation that other changes overtake. */
 const maxTries = 50;
-/** How often one operation gathers: each time may ask other services. */
 const maxGathers = 10;
 
 /**
- * Changes a document by what `decide` makes of it at an instant (epoch ms), and of what `gather` brought for this version of it. One
- * conditional write holds the change, its events and its audit rows. Both run again when another change came first, but never for an
- * operation that has had its effect. A write whose outcome is unknown is sent again as it was. Throws `not-found` when the document is missing,
- * `conflict` when it is overtaken 50 times, or 10 times where it gathers, `unavailable` when the outcome stays unknown, `rate-limited` when credentials
- * have changed it too often today, what both throw, and what the store throws.
+ * Changes a document by `decide` at an instant (epoch ms), with the result of `gather` for that version. One
+ * conditional write holds the change, its events and its audit rows. Both functions run again when another
+ * change came first, but never for an operation that has taken effect. A write with an unknown outcome is
+ * repeated unchanged. Throws `not-found` for a missing document, `conflict` when it is overtaken 50 times, or
+ * 10 times with `gather`, `unavailable` when the outcome stays unknown, `rate-limited` when credentials
+ * changed it too often today, and what both functions and the store throw.
  */
 export function changeDocument<D extends ChangedDocument, V = undefined, G = undefined>(
   parts: ChangeParts,
@@ -75,7 +73,7 @@ export function changeDocument<D extends ChangedDocument, V = undefined, G = und
   });
 }
 
-/** Like `changeDocument`; a missing document is made of the fields that are set, all of which `decide` gives then. */
+/** Like `changeDocument`, but inserts a missing document from the fields that are set; `decide` must then set all. */
 export async function putDocument<D extends ChangedDocument, V = undefined, G = undefined>(
   parts: ChangeParts,
   { gather, decide, ...target }: Target<D> & Deciding<D | undefined, D, V, G>,
@@ -144,7 +142,7 @@ async function changeInTries<D extends ChangedDocument, P extends D | undefined,
     return found;
   }
 
-  /** The change of the known document, if it has one. */
+  /** Undefined unless the known document gives a change. */
   async function decideUnread(): Promise<Decided<D, V> | undefined> {
     const { known } = target;
     if (known === undefined || hasEffectOf(known, operation)) return undefined;
@@ -162,7 +160,7 @@ function brandIn(fields: object = {}): unknown {
   return 'brandId' in fields ? fields.brandId : undefined;
 }
 
-/** The document as it was written; undefined when another write came first. */
+/** Undefined when another write came first. */
 async function write<D extends ChangedDocument>(
   { relay }: ChangeParts,
   { collection, id, operation }: Target<D>,
@@ -197,7 +195,7 @@ async function write<D extends ChangedDocument>(
   };
   const { version } = present;
   const condition = { version: version === 0 ? { exists: false } : version } as Filter<D>;
-  // A delivery empties an outbox and raises no version: what has one may not be stored like this any more.
+  // A delivery empties the outbox without a new version, so the stored document may have no outbox by now.
   const known = present.outbox?.length ? undefined : present;
   return await writable(collection).update(
     id,

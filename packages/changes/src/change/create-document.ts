@@ -7,7 +7,7 @@ import { recordsOf } from './records.ts';
 
 export interface Creation<D extends ChangedDocument> extends ChangeRecords {
   readonly collection: ChangedCollection<D>;
-  /** Its id follows from the operation, so that a repeat meets the document of the first try. */
+  /** Its id must derive from the operation, so that a repeat finds the document of the first try. */
   readonly document: Omit<D, Exclude<keyof ChangedDocument, '_id'>>;
   readonly operation: Operation;
   /** Epoch ms. */
@@ -15,9 +15,8 @@ export interface Creation<D extends ChangedDocument> extends ChangeRecords {
 }
 
 /**
- * Inserts a document with its events and audit rows, or finds the one that has its id. The document that is there now:
- * the caller judges whether it is the one it wants. Throws `UniqueViolation` when another document has a unique key of
- * it, and what the store throws.
+ * Inserts a document with its events and audit rows. Returns the document that now has the id, which the caller has to
+ * judge. Throws `UniqueViolation` when another document has one of its unique keys, and what the store throws.
  */
 export async function createDocument<D extends ChangedDocument>(
   parts: ChangeParts,

@@ -6,16 +6,16 @@ import type { Operation } from '../document/operation.ts';
 import type { OutboxRecord } from '../document/outbox-record.ts';
 import type { ChangeRecords } from './change.ts';
 
-/** A document as a change leaves it. */
+/** After a change. */
 interface Recorded {
   readonly _id: string;
-  /** The brand it belongs to; absent for a document of no brand, and for a brand itself. */
+  /** Absent for a document without a brand, and for a brand itself. */
   readonly brandId?: unknown;
 }
 
 /**
- * The records of a change that an operation makes to a document at `at` (epoch ms), audit rows first. Their ids follow
- * from operation and document: a repeat makes the same records. A row that names no brand has that of the document.
+ * The records of a change at `at` (epoch ms), audit rows first. Their ids derive from operation and document,
+ * so a repeat makes the same records. A row without a brand gets that of the document.
  */
 export function recordsOf(
   { events = [], audit = [] }: ChangeRecords,

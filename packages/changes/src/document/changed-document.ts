@@ -3,23 +3,23 @@ import type { ChangesOfDay } from './changes-of-day.ts';
 import type { RememberedOperation } from './operation-memory.ts';
 import type { OutboxRecord } from './outbox-record.ts';
 
-/** A document that is created and changed by the functions of this package alone. */
+/** Only this package creates and changes it. */
 export interface ChangedDocument extends Document {
   /** From 1; every change raises it by one. */
   readonly version: number;
-  /** Events and audit rows of its changes that are not known to be delivered, oldest first. */
+  /** Events and audit rows not known to be delivered, oldest first. */
   readonly outbox?: readonly OutboxRecord[];
-  /** Epoch ms of the change since which `outbox` was never empty; absent exactly when `outbox` is. */
+  /** Epoch ms since when `outbox` was never empty; absent exactly when `outbox` is. */
   readonly outboxSince?: number;
-  /** The operations that changed it and may be repeated, and the last 16 that are not repeated. */
+  /** Operations that may be repeated, and the last 16 others. */
   readonly operations?: readonly RememberedOperation[];
-  /** The changes by credentials on the day of the last one; absent while there was none. */
+  /** Changes by credentials on the day of the last one; absent before the first. */
   readonly changesOfDay?: ChangesOfDay;
 }
 
 export type ChangedCollection<D extends ChangedDocument = ChangedDocument> = Collection<D>;
 
-/** The index that sweeps read by. A collection whose definition lists it is swept. */
+/** For sweeps; a collection that defines it is swept. */
 export const outboxIndex = {
   name: 'outbox_since',
   fields: ['outboxSince'],

@@ -7,7 +7,7 @@ const audit = { action: 'thing.update', clientId: 'cli_1', subject: 't', changed
 const credential = { kind: 'credential', name: 'key_1' } as const;
 const noon = 20_000.5 * dayMs;
 
-test('decisions.md 13: 10 000 changes of a document by credentials fit a day, and the next day begins anew', () => {
+test('decisions.md 13: 10 000 changes of a document by credentials fit a day, and the next day starts from zero', () => {
   let present: ChangesOfDay | undefined;
   const change = (at: number) => {
     present = changesOfDayWith(present, { audit }, { actor: credential }, at);

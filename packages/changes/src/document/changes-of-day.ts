@@ -3,7 +3,7 @@ import { dayMs } from '@telehealth/ids';
 import type { AuditEntry } from '../audit/audit-row.ts';
 import type { Operation } from './operation.ts';
 
-/** How often credentials have changed a document on one day. */
+/** Changes of a document by credentials on one day. */
 export type ChangesOfDay = {
   /** Days since 1970, UTC. */
   readonly day: number;
@@ -11,14 +11,14 @@ export type ChangesOfDay = {
 };
 
 /**
- * Changes of one document by credentials in a day. Each leaves an audit row of up to 4 KiB, so a document fills 40 MiB a day at most;
- * a brand whose questions are all written anew by a script needs some thousands.
+ * Each change leaves an audit row of up to 4 KiB, so a document adds 40 MiB a day at most. A script that
+ * rewrites all questions of a brand needs some thousands.
  */
 const maxInADay = 10_000;
 
 /**
- * The count once this change of a document at `at` (epoch ms) is made. What leaves no audit row is not counted, and neither is what
- * operators and tasks do. Throws `rate-limited` for a change beyond those of the day (decisions.md 13).
+ * The count after a change at `at` (epoch ms). Changes without audit rows, and those of operators and tasks,
+ * do not count. Throws `rate-limited` beyond the limit (decisions.md 13).
  */
 export function changesOfDayWith(
   present: ChangesOfDay | undefined,

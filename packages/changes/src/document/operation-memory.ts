@@ -3,18 +3,18 @@ import type { Operation } from './operation.ts';
 
 export type RememberedOperation = {
   readonly id: string;
-  /** Epoch ms until which a later call may repeat it. Absent: only a try of the same call does. */
+  /** Epoch ms until which a later call may repeat it. Absent: only another try of the same call may. */
   readonly until?: number;
 };
 
-/** As long as the record of an idempotency key lives: until then a call may repeat its operation. */
+/** The lifetime of an idempotency key, under which a call may repeat its operation. */
 const repeatableMs = dayMs;
 /**
- * A try of the same call, on this replica or another, finds the effect of a lost write unless this many changes came after
- * it. By number and not by time, because every read and write of the document carries them.
+ * Another try of the same call finds the effect of a lost write unless so many changes came after it. A
+ * number and no time, because every read and write of the document carries these.
  */
 export const maxUnrepeated = 16;
-/** Bounds the document; the oldest are forgotten first. */
+/** Bounds the document; the oldest are dropped. */
 const maxRemembered = 500;
 
 type Memory = { readonly operations?: readonly RememberedOperation[] };
@@ -23,7 +23,7 @@ export function hasEffectOf({ operations = [] }: Memory, { operationId }: Operat
   return operations.some(({ id }) => id === operationId);
 }
 
-/** The operations to remember once this one has changed the document at `at` (epoch ms). */
+/** After a change at `at` (epoch ms). */
 export function operationsWith(
   { operations = [] }: Memory,
   { operationId, repeatable }: Operation,

@@ -2,22 +2,22 @@ import { newId, newOperationId } from '@telehealth/ids';
 import type { CallOptions } from '@telehealth/store';
 import type { AuditActor } from '../audit/audit-row.ts';
 
-/** A change that a caller or a task asks for. */
+/** A change that a caller or task requests. */
 export interface Operation {
-  /** The same for every try of the operation, so that a try finds the effect of an earlier one. */
+  /** The same for every try, so that a try finds an earlier one's effect. */
   readonly operationId: string;
-  /** Whether a later call may ask for the same operation again, under an idempotency key. */
+  /** Whether a later call may repeat it, under an idempotency key. */
   readonly repeatable: boolean;
-  /** Undefined when the caller has no name; such an operation cannot write an audit row. */
+  /** Undefined for an unnamed caller, whose operation cannot write an audit row. */
   readonly actor: AuditActor | undefined;
   readonly correlationId: string;
-  /** Limits of the store calls made for it. */
+  /** Of its store calls. */
   readonly limits: CallOptions;
 }
 
 export const backgroundLimits: CallOptions = { timeoutMs: 5000 };
 
-/** An operation of a scheduled task, or of one that runs at the start. */
+/** Of scheduled tasks and tasks at the start. */
 export function taskOperation(name: string): Operation {
   return {
     operationId: newOperationId(),

@@ -1,19 +1,19 @@
 import type { EventEnvelope } from '@telehealth/events';
 import type { AuditRow } from '../audit/audit-row.ts';
 
-/** What a document carries until it is delivered: an event to the bus, an audit row to the audit collection. */
+/** Stored in a document until delivered: an event to the bus, an audit row to the audit collection. */
 export type OutboxRecord =
   | { readonly kind: 'event'; readonly event: EventEnvelope }
   | { readonly kind: 'audit'; readonly row: AuditRow };
 
-/** Names the record; a record delivered twice arrives under one id. */
+/** A record delivered twice has the same id. */
 export function recordId(record: OutboxRecord): string {
   return record.kind === 'event' ? record.event.id : record.row._id;
 }
 
 /**
- * What is left of an outbox without the records that have arrived; undefined when none has. A document that is changed again before
- * its delivery could clear it would else carry, and deliver, more with every change.
+ * Undefined when no record has arrived. Without it a document that changes faster than its outbox is cleared
+ * would carry, and deliver, more with every change.
  */
 export function withoutArrived(
   outbox: readonly OutboxRecord[] = [],

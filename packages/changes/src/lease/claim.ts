@@ -10,16 +10,14 @@ import { writable } from '@telehealth/store/writing';
 import { repeatAmbiguous } from '../touch/repeat-ambiguous.ts';
 import { isHeldBy, type Lease } from './lease.ts';
 
-/** A document with a lease of its own. */
 export type LeasedDocument = Document & Lease;
 
-/** What a claim or a release writes beside the lease, with the limits of each call. */
+/** Fields written beside the lease, and the limits of each call. */
 type Beside<D> = Pick<Update<D>, 'set' | 'unset'> & { readonly limits?: CallOptions };
 
 /**
- * Takes the lease of the document as it was found; undefined when another came first. The caller judges whether the lease is
- * free, and names a holder that no other try has. `where` is what else must be as it was found: a lease that was taken and released
- * since looks the same.
+ * Undefined when another claim came first. The caller checks that the lease is free, and names a holder unique to this
+ * try. `where` is what else must be unchanged, because a lease that was taken and released looks the same.
  */
 export async function claim<D extends LeasedDocument>(
   collection: Collection<D>,
@@ -40,9 +38,7 @@ export async function claim<D extends LeasedDocument>(
   }
 }
 
-/**
- * Moves the end of a lease on; false when the holder has lost it, or has it until later: a renewal that arrives late takes no time.
- */
+/** False when the lease is lost or already ends later: a late renewal never shortens it. */
 export async function renewClaim<D extends LeasedDocument>(
   collection: Collection<D>,
   id: string,
@@ -55,7 +51,7 @@ export async function renewClaim<D extends LeasedDocument>(
   return (await repeatAmbiguous(write)) !== undefined;
 }
 
-/** Gives a lease back and writes what came of it. Does nothing when the holder has lost it. */
+/** Writes the result too. No effect when the lease is lost. */
 export async function releaseClaim<D extends LeasedDocument>(
   collection: Collection<D>,
   id: string,

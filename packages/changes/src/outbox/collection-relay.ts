@@ -9,36 +9,36 @@ export interface RelayParts {
   readonly deliver: DeliverRecords;
   readonly deliveryLimit: Limiter;
   readonly clock: { now(): number };
-  /** How long a sweep leaves a fresh outbox to its writer. */
+  /** Age from which a sweep takes an outbox over from its writer, ms. */
   readonly graceMs: number;
-  /** How many documents a sweep reads at a time. */
+  /** Of a sweep. */
   readonly pageSize: number;
 }
 
 export interface CollectionRelay {
   /**
-   * Delivers the records of the document and clears its outbox, now or with the delivery of the document that is under way.
-   * Answers whether the bus was there; rejects when the outbox was not cleared.
+   * Delivers the records and clears the outbox, or joins the delivery that runs. Returns whether the bus was
+   * available; rejects when the outbox was not cleared.
    */
   wake(document: ChangedDocument, arrived: readonly string[]): Promise<boolean>;
   isDelivering(id: string): boolean;
-  /** Ids of the records of the document that have arrived, while it is being delivered. */
+  /** Ids of records that have arrived, while the document is being delivered. */
   arrived(id: string): ReadonlySet<string>;
-  /** Delivers what is older than the grace. Throws the first failure at the end; stops when the bus is down. */
+  /** Delivers what is older than the grace. Throws the first failure at the end; stops when the bus is unavailable. */
   sweep(signal: AbortSignal | undefined): Promise<void>;
-  /** The deliveries under way. */
+  /** Running deliveries. */
   underWay(): readonly Promise<boolean>[];
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** The delivery of one document's outbox. */
+/** Of one document's outbox. */
 interface Delivery {
-  /** The newest version that it was woken with. */
+  /** The newest it was woken with. */
   version: number;
-  /** That version of the document, until its records are being delivered. */
+  /** The document in that version, until its records are being delivered. */
   next: ChangedDocument | undefined;
-  /** Ids of the records that have arrived. */
+  /** Ids of arrived records. */
   readonly arrived: Set<string>;
   done: Promise<boolean>;
 }
@@ -56,18 +56,18 @@ export function createCollectionRelay(
         const document = delivery.next;
         delivery.next = undefined;
         const delivered = await deliver(document.outbox ?? [], delivery.arrived);
-        // A newer version has these records too: it is cleared with its own.
+        // A newer version contains these records, and is cleared with its own.
         if (delivery.next === undefined) await clear(document, delivered);
         isBusDown = delivered.isBusDown;
       }
     } finally {
-      // Nothing is awaited since the loop's last check: a newer version must not join a delivery that has ended.
+      // No await since the loop's last check: a newer version must not join a delivery that has ended.
       deliveries.delete(id);
     }
     return !isBusDown;
   }
 
-  /** What is left goes on waiting, since when it did. */
+  /** The rest keeps its waiting time. */
   async function clear({ _id, version, outbox = [] }: ChangedDocument, { left }: Delivered): Promise<void> {
     if (left.length === outbox.length) return;
     const change =
@@ -116,7 +116,7 @@ export function createCollectionRelay(
   };
 }
 
-/** What the newest version has left out of its outbox comes in no later one. */
+/** Records that the newest version no longer has are in no later one. */
 function forgetAllBut({ outbox = [] }: ChangedDocument, arrived: Set<string>): void {
   const present = new Set(outbox.map(recordId));
   for (const id of arrived) if (!present.has(id)) arrived.delete(id);

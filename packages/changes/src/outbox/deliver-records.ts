@@ -8,9 +8,8 @@ export interface Destinations {
   readonly logger?: EventsLogger;
 }
 
-/** What became of the records of an outbox. */
 export interface Delivered {
-  /** Those that have not arrived, in order. */
+  /** Not arrived, in order. */
   readonly left: readonly OutboxRecord[];
   readonly isBusDown: boolean;
 }
@@ -18,8 +17,8 @@ export interface Delivered {
 type Outcome = 'arrived' | 'refused' | 'bus down';
 
 /**
- * Delivers records in order, but those with an id in `arrived`, to which it adds. A bus that is down is asked once for each
- * outbox, and its outage is logged once. Rejects with what the collection of audit rows throws.
+ * Delivers in order, except ids in `arrived`, to which it adds. An unavailable bus is tried once per outbox,
+ * and its outage is logged once. Rejects with what the audit collection throws.
  */
 export function createRecordDelivery({ bus, auditRows, logger }: Destinations) {
   let isOutageLogged = false;

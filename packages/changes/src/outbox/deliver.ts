@@ -4,7 +4,7 @@ import { type AuditRows, addAuditRow } from '../audit/audit-rows.ts';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 
-/** What a change of a document needs; the context of every service has it. */
+/** Every service's context has them. */
 export interface ChangeParts {
   readonly clock: { now(): number };
   readonly relay: Pick<OutboxRelay, 'publish' | 'arrived'>;
@@ -13,8 +13,8 @@ export interface ChangeParts {
 }
 
 /**
- * Right after a write: stores the audit rows the document carries, so that who acted can read them at once, and hands
- * the document to the relay. A failure does not undo the change: what is not delivered stays in the outbox.
+ * After a write: stores the document's audit rows, so that the actor can read them at once, and passes the
+ * document to the relay. A failure does not undo the change; undelivered records stay in the outbox.
  */
 export async function deliver<D extends ChangedDocument>(
   { relay, auditRows, logger }: ChangeParts,

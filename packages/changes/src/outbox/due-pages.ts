@@ -1,10 +1,10 @@
 import type { CallOptions, Collection, Document, FieldPath, Filter } from '@telehealth/store';
 
-/** Documents whose instant in a field has come. */
+/** Documents whose time in a field has come. */
 export interface Due<D extends Document> {
-  /** A field of epoch ms with an index of its own. */
+  /** Epoch ms, with its own index. */
   readonly field: FieldPath<D> & keyof D;
-  /** Epoch ms, inclusive; 0 unless given. */
+  /** Epoch ms, inclusive; 0 by default. */
   readonly from?: number;
   /** Epoch ms, inclusive. */
   readonly until: number;
@@ -12,17 +12,17 @@ export interface Due<D extends Document> {
   /** Of each read. */
   readonly limits?: CallOptions;
   readonly signal?: AbortSignal | undefined;
-  /** 100 unless given. */
+  /** 100 by default. */
   readonly pageSize?: number;
 }
 
-/** The page size when more documents share one instant than a usual page holds. */
+/** The page size when one instant has more documents than a page. */
 const maxPageSize = 1000;
 
 /**
- * The documents that are due, a bounded page at a time, the longest due first. What the caller leaves as it was is not
- * met again. Ends early on `signal`, and where more than 1000 documents of one instant are left as they were: the next
- * run begins with those. Throws what the store throws.
+ * Due documents in bounded pages, oldest first. A document that the caller leaves unchanged is not returned
+ * again. Ends early on `signal`, and after 1000 unchanged documents of one instant, with which the next run
+ * begins. Throws what the store throws.
  */
 export async function* duePages<D extends Document>(
   collection: Pick<Collection<D>, 'find'>,
@@ -34,7 +34,7 @@ export async function* duePages<D extends Document>(
   let met = new Set<string>();
   while (!signal?.aborted) {
     const filter = { ...where, [field]: { gte: from, lte: until } } as Filter<D>;
-    // The index alone gives this order: with the id behind it, all of one instant would be sorted for every page.
+    // The index has this order; adding the id would sort a whole instant for every page.
     const page = await collection.find(filter, { sort: [[field, 'asc']], limit }, limits);
     const fresh = page.filter(({ _id }) => !met.has(_id));
     if (fresh.length > 0) yield fresh;

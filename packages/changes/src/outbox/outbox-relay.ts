@@ -4,43 +4,43 @@ import { type CollectionRelay, createCollectionRelay } from './collection-relay.
 import { createRecordDelivery, type Destinations } from './deliver-records.ts';
 import { waitingSince } from './waiting-since.ts';
 
-/** How a relay works; the defaults are for production. */
+/** The defaults are for production. */
 export interface OutboxRelayOptions extends Destinations {
   readonly clock: { now(): number };
-  /** How many documents are worked on at once; 16. */
+  /** Documents delivered at once; 16. */
   readonly concurrency?: number;
-  /** How many documents may be worked on or wait for it; 10 000. The sweep delivers the others. */
+  /** Documents running or queued; 10 000. The sweep delivers the others. */
   readonly maxPending?: number;
-  /** How long the sweep leaves a fresh outbox to its writer; 30 s. */
+  /** Age from which the sweep takes an outbox over from its writer, ms; 30 s. */
   readonly graceMs?: number;
-  /** How many documents a sweep reads at a time; 100. */
+  /** Of a sweep; 100. */
   readonly pageSize?: number;
 }
 
 /**
- * Delivers the records of outboxes, each at least once: events to the bus, in order per document for as long as
- * publishing succeeds, and audit rows to the audit collection. It never throws into the path of a change.
+ * Delivers each record at least once: events to the bus, in order per document while publishing succeeds, and
+ * audit rows to the audit collection. Never throws into a change.
  */
 export interface OutboxRelay {
-  /** Includes the collection in every sweep. */
+  /** Adds the collection to every sweep. */
   register(collection: ChangedCollection): void;
   /**
-   * Delivers the document's records in the background, but those with an id in `delivered`, and then clears its outbox,
-   * unless the document has been written again: then that writer delivers and clears everything. Give it every document
-   * as it was written. A record that cannot be delivered stays in the outbox for the sweep.
+   * Delivers the records in the background, except ids in `delivered`, and clears the outbox. If the document
+   * was written again, that writer delivers and clears everything. Pass every written document. A failed
+   * record stays in the outbox for the sweep.
    */
   publish(collection: ChangedCollection, document: ChangedDocument, delivered?: readonly string[]): void;
-  /** Ids of the records of a document that have arrived, while this process delivers it: the next change leaves them out. */
+  /** Ids of arrived records while this process delivers the document; the next change omits them. */
   arrived(collection: ChangedCollection, id: string): ReadonlySet<string>;
   /**
-   * Delivers what has waited in outboxes for the grace: after a crash, after an outage of the bus, or since the bus refuses an
-   * event. What fails keeps nothing else from being swept, and the first failure is thrown at the end; a collection is left
-   * early when the bus is down. Run it on a schedule, one process at a time.
+   * Delivers outboxes older than the grace: after a crash or an outage, or when the bus refused an event. A
+   * failure does not stop the sweep; the first one is thrown at the end. An unavailable bus ends a collection
+   * early. Run it on a schedule, in one process at a time.
    */
   sweep(signal?: AbortSignal): Promise<void>;
-  /** Epoch ms since when the outbox waits that waits longest; undefined when none waits. Throws what the store throws. */
+  /** Epoch ms since when the oldest outbox waits; undefined without any. Throws what the store throws. */
   waitingSince(): Promise<number | undefined>;
-  /** Resolves when no delivery is in progress. Call it before the bus and the store are closed. */
+  /** Resolves when no delivery runs. Call it before closing the bus and the store. */
   drain(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { ChangedCollection } from '../document/changed-document.ts';
 
 const timeoutMs = 1000;
 
-/** Epoch ms since when the outbox of these collections waits that waits longest; undefined: none waits. */
+/** Epoch ms since when the oldest outbox waits; undefined without any. */
 export async function waitingSince(collections: Iterable<ChangedCollection>): Promise<number | undefined> {
   const oldest = await Promise.all(
     Array.from(collections, (collection) =>

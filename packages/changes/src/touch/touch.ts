@@ -2,9 +2,8 @@ import type { CallOptions, Collection, Document, Filter, Update } from '@telehea
 import { insertIfAbsent, writable } from '@telehealth/store/writing';
 
 /**
- * Changes fields in place, without event, audit row and memory of operations: what comes to the same when it is written twice, or
- * does no harm when it is lost. The document as it is then; undefined when it is missing or does not match `where`. Throws what
- * the store throws.
+ * Changes fields without event, audit row and memory of operations: idempotent writes, and those that may be lost.
+ * Returns the changed document; undefined when it is missing or does not match `where`. Throws what the store throws.
  */
 export function touch<D extends Document>(
   collection: Collection<D>,
@@ -16,7 +15,7 @@ export function touch<D extends Document>(
   return writable(collection).update(id, where, update, limits);
 }
 
-/** Touches the document with the id of `first`, or inserts `first` where there is none. Throws what the store throws. */
+/** Touches the document with the id of `first`, or inserts `first`. Throws what the store throws. */
 export async function touchOrInsert<D extends Document>(
   collection: Collection<D>,
   first: D,
@@ -27,7 +26,10 @@ export async function touchOrInsert<D extends Document>(
   if (!(await write()) && !(await insertIfAbsent(collection, first, limits))) await write();
 }
 
-/** Removes a document of which no event is owed; false when it is missing or does not match `where`. Throws what the store throws. */
+/**
+ * Only for a document without undelivered events. False when it is missing or does not match `where`. Throws
+ * what the store throws.
+ */
 export function remove<D extends Document>(
   collection: Collection<D>,
   id: string,

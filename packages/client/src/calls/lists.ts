@@ -27,7 +27,7 @@ export type List = <Path extends ListPath>(
   ...init: InitArguments<Init<'get', Path>>
 ) => AsyncGenerator<Extract<Answer<'get', Path>, Page>['data'][number], void, undefined>;
 
-/** Reads pages from the cursor that the query names, or from the beginning, to the last one. */
+/** From the cursor in the query, or the first page. */
 export function pagesOf(get: (path: string, init?: object) => Promise<unknown>): Pages {
   return async function* pages(path: string, init: ListInit = {}) {
     const { params } = init;

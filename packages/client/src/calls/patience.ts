@@ -23,7 +23,7 @@ export interface Patience {
 
 export const usualPatience: Patience = { tries: 4, maxPauseMs: 20_000, timeoutMs: 30_000 };
 
-/** What one try came to: an answer, or none. */
+/** The result of one try. */
 export interface Outcome {
   readonly tried: number;
   /** Undefined: no answer came. */
@@ -33,10 +33,10 @@ export interface Outcome {
   readonly isInFlight: boolean;
 }
 
-/** They say that nothing was done, or that it is unknown whether something was. */
+/** The request had no effect, or its effect is unknown. */
 const passing = [429, 500, 502, 503, 504];
 
-/** How long to wait before the same request is sent again; undefined: it is not (docs/guides/errors.md). */
+/** Undefined: the request is not repeated (docs/guides/errors.md). */
 export function pauseAfter(
   { tried, status, retryAfter, isInFlight }: Outcome,
   { tries, maxPauseMs }: Pick<Patience, 'tries' | 'maxPauseMs'>,
@@ -50,8 +50,8 @@ export function pauseAfter(
 }
 
 /**
- * A second effect is impossible: a read has none, and a key names what is done once. An upload that is announced twice leaves an
- * empty one, which expires. A piece of an upload may have arrived in part, so its sender asks how far before it goes on.
+ * Reads, and changes with a key, have no second effect. An upload announced twice leaves an empty one, which
+ * expires. A piece may have arrived in part, so its sender asks for the offset first.
  */
 function isRepeatable({ method, headers }: Request): boolean {
   return ['GET', 'HEAD'].includes(method) || headers.has('idempotency-key') || headers.has('upload-length');
@@ -63,7 +63,7 @@ async function isStillInFlight(answer: Response): Promise<boolean> {
   return text.includes('/problems/idempotency-in-flight"');
 }
 
-/** Sends a request, and sends it again while that may help and can do no harm. Throws `NoAnswerError` after the last try. */
+/** Repeats the request while that may help and is safe. Throws `NoAnswerError` after the last try. */
 export function patientFetch(
   { fetch, wait, random }: Surroundings,
   patience: Patience,
@@ -92,14 +92,14 @@ export function patientFetch(
   };
 }
 
-/** An answer with its body: a connection that breaks between the two gave no answer. */
+/** A connection that breaks before the end of the body gives no answer. */
 async function wholeAnswer(sent: Promise<Response>): Promise<Response> {
   const answer = await sent;
   await answer.clone().arrayBuffer();
   return answer;
 }
 
-/** Waits for milliseconds, or rejects with the reason of the signal. */
+/** Rejects with the reason of the signal. */
 export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

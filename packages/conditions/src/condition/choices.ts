@@ -1,10 +1,7 @@
-/** Most choices that a message lists. */
+/** In one message. */
 const maxListed = 10;
 
-/**
- * The sentence that says what is allowed in place of `wanted`: every choice, or the ten that are spelled most like
- * it. The nearest comes first. `wanted` itself is never repeated.
- */
+/** The allowed choices, or the ten most similar in spelling, nearest first. Never repeats `wanted`. */
 export function expectedOneOf(choices: Iterable<string>, wanted: unknown): string {
   const all = [...new Set(choices)];
   if (all.length === 0) return 'Nothing can be chosen here.';
@@ -22,13 +19,13 @@ function nearestFirst(choices: readonly string[], wanted: string): readonly stri
 /** No code is longer. */
 const maxCodeLength = 64;
 
-/** The pairs of neighbouring letters, the blank before and behind the text included. */
+/** Neighbouring letters, with a blank before and after the text. */
 function letterPairs(text: string): ReadonlySet<string> {
   const padded = ` ${text} `;
   return new Set(Array.from({ length: padded.length - 1 }, (_, index) => padded.slice(index, index + 2)));
 }
 
-/** The share of pairs that two texts have in common (Dice coefficient), from 0 to 1. */
+/** Dice coefficient, from 0 to 1. */
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((pair) => b.has(pair));
   return (2 * shared.length) / (a.size + b.size);

@@ -9,7 +9,7 @@ const words: Readonly<Record<Operator, string>> = {
   gte: 'is at least',
 };
 
-/** A condition in words, for people who review it: `age is at least 18 and not (smoker is true)`. */
+/** For reviewers: `age is at least 18 and not (smoker is true)`. */
 export function conditionText(condition: Condition): string {
   switch (condition.kind) {
     case 'always':

@@ -1,12 +1,12 @@
-/** How two values are compared. The ordering operators apply to numbers and dates only. */
+/** Ordering applies to numbers and dates only. */
 export type Operator = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte';
 
-/** A value that a condition compares a single-valued fact with. Dates are `YYYY-MM-DD`. */
+/** Dates are `YYYY-MM-DD`. */
 export type Literal = boolean | number | string;
 
 /**
- * A condition over facts, as authors write it (JSON). `ref` names a fact or a derivation. Every kind but
- * `answered` and `always` is unknown while a fact it reads is unanswered.
+ * A condition as authored (JSON). `ref` names a fact or derivation. Every kind but `answered` and `always` is
+ * unknown while a fact it reads is unanswered.
  */
 export type Condition =
   | { readonly kind: 'always' }
@@ -30,33 +30,30 @@ export type Condition =
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition };
 
-/**
- * The type of a fact's value. `code` values are option codes, never labels. A condition on an `address` or a `media`
- * value can only ask whether it was answered.
- */
+/** `code` values are option codes, never labels. For `address` and `media` a condition can only test `answered`. */
 export type ValueType = 'boolean' | 'code' | 'number' | 'date' | 'string' | 'address' | 'media';
 
-/** What the validator knows about a fact or derivation. */
+/** Of a fact or derivation. */
 export interface FactSignature {
   readonly valueType: ValueType;
   readonly cardinality: 'single' | 'multi';
-  /** Unit of a number; two numbers are comparable in the same unit only. */
+  /** Numbers are comparable only in the same unit. */
   readonly unit?: string;
-  /** The option codes of a `code` fact. */
+  /** Of a `code` fact. */
   readonly options?: readonly string[];
-  /** Least value of a number or date, inclusive. */
+  /** Of a number or date, inclusive. */
   readonly min?: number | string;
-  /** Greatest value of a number or date, inclusive. */
+  /** Of a number or date, inclusive. */
   readonly max?: number | string;
-  /** Whether a text is compared without regard to case (`foldCase`). */
+  /** Whether texts are compared without case (`foldCase`). */
   readonly foldCase?: boolean;
 }
 
-/** The facts and derivations that a condition may read, by code. */
+/** By code. */
 export type FactTable = ReadonlyMap<string, FactSignature>;
 
-/** Largest depth of a condition, including the root. */
+/** Including the root. */
 export const maxDepth = 8;
 
-/** Largest number of terms in one condition: every condition object and every listed value counts. */
+/** Every condition object and every listed value counts. */
 export const maxTerms = 200;

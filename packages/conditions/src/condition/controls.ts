@@ -1,14 +1,14 @@
 import type { FactSignature, ValueType } from './condition.ts';
 
-/** The facts that a question control can collect. */
+/** Facts that a control can collect. */
 export interface ControlRequirement {
   readonly valueType: ValueType;
   readonly cardinality: 'single' | 'multi';
-  /** The unit of the fact; any unit when absent. */
+  /** Any unit when absent. */
   readonly unit?: string;
 }
 
-/** The question controls (decisions.md 4). The collected fact determines the JSON type of an answer. */
+/** decisions.md 4. The collected fact determines the JSON type of an answer. */
 export const questionControls = {
   single_select_cards: { valueType: 'code', cardinality: 'single' },
   multi_select_cards: { valueType: 'code', cardinality: 'multi' },
@@ -25,15 +25,13 @@ export const questionControls = {
   media: { valueType: 'media', cardinality: 'single' },
 } as const satisfies Record<string, ControlRequirement>;
 
-/** How a question is shown. */
 export type QuestionControl = keyof typeof questionControls;
 
-/** Whether `name` names a question control. */
 export function isQuestionControl(name: string): name is QuestionControl {
   return Object.hasOwn(questionControls, name);
 }
 
-/** Why the control cannot collect the fact (another type or cardinality, or another unit); undefined when it can. */
+/** A differing type, cardinality or unit; undefined when the control can collect the fact. */
 export function controlMisfit(
   control: QuestionControl,
   fact: Pick<FactSignature, 'valueType' | 'cardinality' | 'unit'>,

@@ -1,4 +1,4 @@
-/** Appends segments to a JSON Pointer (RFC 6901). The empty string points at the whole document. */
+/** RFC 6901. The empty string is the whole document. */
 export function joinPointer(pointer: string, ...segments: readonly (string | number)[]): string {
   let joined = pointer;
   for (const segment of segments) {

@@ -2,7 +2,7 @@ import type { Operator } from './condition.ts';
 
 type Compare = (a: unknown, b: unknown) => boolean;
 
-/** The comparison of each operator. Numbers and dates (text) order by JavaScript's own operators. */
+/** Numbers and dates (text) order by JavaScript's operators. */
 export const compareBy: Readonly<Record<Operator, Compare>> = {
   eq: (a, b) => a === b,
   ne: (a, b) => a !== b,

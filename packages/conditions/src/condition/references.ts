@@ -1,12 +1,11 @@
 import type { Condition } from './condition.ts';
 import { joinPointer } from './json-pointer.ts';
 
-/** The codes of all facts and derivations that the condition reads, each once, in order of appearance. */
+/** Codes of facts and derivations, without duplicates, in order of appearance. */
 export function references(condition: Condition): readonly string[] {
   return [...new Set(locateReferences(condition, '').map(({ ref }) => ref))];
 }
 
-/** The condition with every fact and derivation renamed. */
 export function renameReferences(condition: Condition, rename: (ref: string) => string): Condition {
   switch (condition.kind) {
     case 'always':
@@ -23,7 +22,7 @@ export function renameReferences(condition: Condition, rename: (ref: string) => 
   }
 }
 
-/** Every place where the condition names a fact or derivation; `where` is the pointer of the condition. */
+/** `where` is the pointer of the condition. */
 export function locateReferences(
   condition: Condition,
   where: string,

@@ -5,19 +5,19 @@ import { type Test, waysToBeTrue } from './negation-normal.ts';
 import { someSetPasses } from './possible-sets.ts';
 import { someValuePasses } from './possible-values.ts';
 
-/** A condition with more combinations counts as satisfiable without a check. */
+/** Conditions with more combinations count as satisfiable. */
 const maxWays = 512;
 
 /**
- * Whether some answers may make a valid condition true, judging by the intervals, option sets and set sizes of each fact
- * alone. False is certain; true is not, since relations between facts are ignored.
+ * Judges each fact alone, by intervals, option sets and set sizes. False is certain; true is not, because
+ * relations between facts are ignored.
  */
 export function canBeTrue(condition: Condition, facts: FactTable): boolean {
   const ways = waysToBeTrue(condition, maxWays);
   return !ways || ways.some((way) => isPossible(way, facts));
 }
 
-/** Whether some answers may make a valid condition false; as uncertain as `canBeTrue`. */
+/** As uncertain as `canBeTrue`. */
 export function canBeFalse(condition: Condition, facts: FactTable): boolean {
   return canBeTrue({ kind: 'not', of: condition }, facts);
 }

@@ -1,14 +1,14 @@
 import type { Condition, Operator } from '../condition/condition.ts';
 
-/** A condition that reads facts directly, possibly denied. */
+/** Reads facts directly; may be negated. */
 export interface Test {
   readonly condition: Exclude<Condition, { kind: 'all' | 'any' | 'not' }>;
   readonly denied: boolean;
 }
 
 /**
- * All ways in which the condition can be true, each as the tests that hold together; undefined for more than `limit`
- * ways. A test that must be false is denied; a comparison gets the opposite operator instead.
+ * All ways in which the condition is true, each as tests that hold together; undefined beyond `limit`.
+ * Negations apply to tests; a comparison gets the opposite operator instead.
  */
 export function waysToBeTrue(
   condition: Condition,

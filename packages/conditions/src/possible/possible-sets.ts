@@ -1,10 +1,7 @@
 import { compareBy } from '../condition/operators.ts';
 import type { Test } from './negation-normal.ts';
 
-/**
- * Whether some non-empty set of the options of a multi-valued fact may pass all tests; true for a fact without
- * options.
- */
+/** Considers non-empty sets of the fact's options; true for a fact without options. */
 export function someSetPasses(tests: readonly Test[], options: readonly string[] | undefined): boolean {
   if (!options) return true;
   const required = new Set<string>();

@@ -1,7 +1,7 @@
 import type { FactSignature, Literal } from '../condition/condition.ts';
 import type { Test } from './negation-normal.ts';
 
-/** Whether some value of a single-valued fact may pass all tests. Of an unknown fact every value is possible. */
+/** For a single-valued fact. An unknown fact may have any value. */
 export function someValuePasses(tests: readonly Test[], fact: FactSignature | undefined): boolean {
   let candidates = candidatesOf(fact);
   let low: Literal | undefined = fact?.min;

@@ -1,6 +1,5 @@
-/** Codes of the faults of a condition. */
 export type ConditionFindingCode =
-  /** Not the shape of a condition: wrong JSON type, missing key, unknown kind or operator. */
+  /** Wrong JSON type, missing key, unknown kind or operator. */
   | 'MALFORMED'
   | 'UNKNOWN_KEY'
   | 'TOO_DEEP'
@@ -11,7 +10,7 @@ export type ConditionFindingCode =
   | 'UNIT_MISMATCH'
   | 'SELF_COMPARE';
 
-/** One fault of a condition. The message does not contain the input. */
+/** The message does not contain the input. */
 export interface ConditionFinding {
   readonly code: ConditionFindingCode;
   /** JSON Pointer to the fault. */

@@ -5,20 +5,19 @@ import { joinPointer } from '../condition/json-pointer.ts';
 import { isReadableType } from '../condition/value-types.ts';
 import type { RawCondition, Validation } from './validation.ts';
 
-/** A condition that reads one known fact. */
 export interface Target {
   readonly validation: Validation;
   readonly fact: FactSignature;
   /** Pointer of the condition. */
   readonly where: string;
-  /** The key that names the fact. */
+  /** That names the fact. */
   readonly key: string;
 }
 
 const operators: readonly Operator[] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'];
 const equality: readonly Operator[] = ['eq', 'ne'];
 
-/** Whether a condition can read the value of the fact, which is not an address or a media item. */
+/** False for an address or media item. */
 export function checkReadable({ validation, fact, where, key }: Target): boolean {
   if (isReadableType(fact.valueType)) return true;
   const message = 'A condition on this fact can only ask whether it was answered.';
@@ -26,10 +25,7 @@ export function checkReadable({ validation, fact, where, key }: Target): boolean
   return false;
 }
 
-/**
- * Whether the operator exists and fits the fact: `count` compares the size of a multi-valued fact, every
- * other operator a single value, and only numbers and dates have an order.
- */
+/** `count` needs a multi-valued fact, other operators a single value, and only numbers and dates have an order. */
 export function checkOperator(
   { validation, fact, where, key }: Target,
   op: unknown,
@@ -51,7 +47,7 @@ export function checkOperator(
   return true;
 }
 
-/** Reports a literal that the fact cannot have; `at` points to it. */
+/** `at` points to the literal. */
 export function checkLiteral(
   { validation, fact, where }: Target,
   literal: unknown,
@@ -65,7 +61,7 @@ export function checkLiteral(
   }
 }
 
-/** Checks the value, or the non-empty list of values, that a set-valued condition names. */
+/** For conditions over a set: one value, or a non-empty list. */
 export function checkSet(
   target: Target,
   wanted: unknown,
@@ -89,7 +85,7 @@ export function checkSet(
   for (const [index, literal] of wanted.entries()) checkLiteral(target, literal, key, index);
 }
 
-/** Checks `compare_refs`: two different single-valued facts of one type and one unit. */
+/** `compare_refs` needs two different single-valued facts of one type and unit. */
 export function checkReferencePair(validation: Validation, condition: RawCondition, where: string): void {
   const { a, b, op } = condition;
   const [left, right] = (['a', 'b'] as const).map((key) => {

@@ -28,8 +28,8 @@ const keysByKind = new Map<string, readonly string[]>([
 ]);
 
 /**
- * Validates untrusted JSON as a condition over `facts`. Without findings, `input` is a `Condition` that evaluates
- * without error. `where` is the pointer of the condition in its document. Never throws.
+ * Validates untrusted JSON. Without findings, `input` is a `Condition` that evaluates without error. `where`
+ * is its pointer in the document. Never throws.
  */
 export function validateCondition(input: unknown, facts: FactTable, where = ''): readonly ConditionFinding[] {
   const findings: ConditionFinding[] = [];

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@telehealth/client';
 
-/** Calls the platform in the session of the console; without a brand for the whole client. */
+/** Without a brand it calls for the whole client. */
 export function consoleClient(brandId?: string): Client {
   return createClient({
     baseUrl: '',

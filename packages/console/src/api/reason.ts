@@ -1,6 +1,6 @@
 import { isProblem } from '@telehealth/client';
 
-/** What went wrong, for the person at the console. */
+/** For the person at the console. */
 export function reasonOf(error: unknown): string {
   if (!isProblem(error)) return 'The platform did not answer. Check the connection and try again.';
   const reason = error.detail ?? error.issues[0]?.message ?? error.title;

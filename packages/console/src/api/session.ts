@@ -1,6 +1,5 @@
 import { isProblem, ProblemError } from '@telehealth/client';
 
-/** What the session of this browser reaches. */
 export interface ConsoleSession {
   readonly session_id: string;
   readonly client_id: string;
@@ -10,14 +9,14 @@ export interface ConsoleSession {
   /** Null: everything. */
   readonly scopes: readonly string[] | null;
   readonly read_only: boolean;
-  /** Whether the client is one of test mode. */
+  /** Whether the client is in test mode. */
   readonly test: boolean;
   readonly ends_at: string;
 }
 
 const own = { 'X-Session': '1' };
 
-/** Opens the session of a link; false for a link that opens nothing any more. Throws what the platform answers else. */
+/** False for an invalid link. Throws other errors of the platform. */
 export async function openSession(token: string): Promise<boolean> {
   const headers = { ...own, 'Content-Type': 'application/json' };
   const answer = await fetch('session', { method: 'POST', headers, body: JSON.stringify({ token }) });
@@ -26,7 +25,7 @@ export async function openSession(token: string): Promise<boolean> {
   throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
 }
 
-/** The session of this browser; null for a browser without one. */
+/** Null for a browser without one. */
 export async function readSession(): Promise<ConsoleSession | null> {
   const answer = await fetch('config.json', { cache: 'no-store' });
   if (!answer.ok)
@@ -38,7 +37,6 @@ export async function endSession(): Promise<void> {
   await fetch('session', { method: 'DELETE', headers: own });
 }
 
-/** Whether an error says that the session has ended. */
 export function isSessionEnd(error: unknown): boolean {
   return isProblem(error) && error.status === 401;
 }

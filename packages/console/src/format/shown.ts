@@ -3,23 +3,22 @@ import { minorDigits, shownMoney } from '@telehealth/locales/currencies';
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A time of the API in the time of the reader; a dash for none. */
+/** In the reader's time zone; a dash without a time. */
 export function shownTime(time: string | null | undefined): string {
   return time ? moment.format(new Date(time)) : '–';
 }
 
-/** The day of a time. */
 export function shownDay(time: string | null | undefined): string {
   return time ? day.format(new Date(time)) : '–';
 }
 
-/** An amount of money in minor units. */
+/** In minor units. */
 export function shownAmount(minor: number | null | undefined, currency: string | null | undefined): string {
   if (minor === null || minor === undefined || !currency) return '–';
   return shownMoney(minor, currency, 'en');
 }
 
-/** The amount that a person wrote, such as `12.50`, in minor units; undefined for anything else, and in an unknown currency. */
+/** Parses an amount such as `12.50` into minor units; undefined for other text or an unknown currency. */
 export function minorOf(text: string, currency: string): number | undefined {
   const digits = minorDigits(currency);
   if (digits === undefined) return undefined;
@@ -29,7 +28,7 @@ export function minorOf(text: string, currency: string): number | undefined {
   return Number(`${whole}${rest.padEnd(digits, '0')}`);
 }
 
-/** A code of the API in words: `partially_refunded` is “partially refunded”. */
+/** `partially_refunded` becomes “partially refunded”. */
 export function words(code: string | null | undefined): string {
   return code ? code.replaceAll(/[_.]/g, ' ') : '–';
 }

@@ -7,20 +7,19 @@ import { Trouble } from './Trouble.tsx';
 
 interface ActProps {
   readonly label: string;
-  /** What it is done to, where a screen has several such buttons. */
+  /** The object, where a screen has several such buttons. */
   readonly about?: string;
-  /** What the session needs; without it the button is not shown. */
+  /** The scope; without it the button is hidden. */
   readonly needs: string;
-  /** What is asked before something that cannot be taken back. */
+  /** Asked before an irreversible action. */
   readonly confirm?: string;
   readonly run: () => Promise<unknown>;
-  /** What is told when it was done. */
+  /** Message after success. */
   readonly done: string;
 }
 
-/** A button that does something, where the session may do it. */
 export function Act({ label, about, needs, confirm, run, done }: ActProps) {
-  const { may, say, onSessionEnd } = useWork();
+  const { may, announce, onSessionEnd } = useWork();
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,7 +30,7 @@ export function Act({ label, about, needs, confirm, run, done }: ActProps) {
     setTrouble(undefined);
     run()
       .then(
-        () => say(done),
+        () => announce(done),
         (error: unknown) => {
           if (isSessionEnd(error)) onSessionEnd();
           setTrouble(reasonOf(error));

@@ -1,6 +1,6 @@
 import { Trouble } from './Trouble.tsx';
 
-/** Stands where an answer will be shown: busy until it is there, or with the reason why it could not be read. */
+/** Shown in place of an answer: busy, or with the reason of a failure. */
 export function Awaited({
   trouble,
   onRetry,

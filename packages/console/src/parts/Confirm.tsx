@@ -7,7 +7,7 @@ interface ConfirmProps {
   onConfirm(): void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an irreversible action. */
 export function Confirm({ dialog, question, label, onConfirm }: ConfirmProps) {
   return (
     <dialog ref={dialog} aria-label={label}>

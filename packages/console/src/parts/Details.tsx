@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 
-/** Names and what they stand for. */
 export function Details({ rows }: { readonly rows: readonly (readonly [string, ComponentChildren])[] }) {
   return (
     <dl>

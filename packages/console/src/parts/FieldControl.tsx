@@ -9,13 +9,15 @@ interface FieldControlProps {
   onChange(value: string | boolean): void;
 }
 
-/** A field with its label, its hint and what is wrong with it. */
+/** With label, hint and error. */
 export function FieldControl({ id, field, value, fault, onChange }: FieldControlProps) {
   const { label, hint, kind, required } = field;
-  const told = [hint !== undefined && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(Boolean);
+  const describing = [hint !== undefined && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(
+    Boolean,
+  );
   const common = {
     id,
-    'aria-describedby': told.length > 0 ? told.join(' ') : undefined,
+    'aria-describedby': describing.length > 0 ? describing.join(' ') : undefined,
     'aria-invalid': fault !== undefined,
     'aria-required': required ?? false,
   };

@@ -5,12 +5,12 @@ interface FilterProps {
   readonly label: string;
   readonly value: string;
   readonly hint?: string;
-  /** Without them the filter is a text. */
+  /** Absent: a text filter. */
   readonly choices?: readonly string[];
   onChange(value: string): void;
 }
 
-/** Narrows a list down; empty shows everything. */
+/** Empty shows everything. */
 export function Filter({ label, value, hint, choices, onChange }: FilterProps) {
   const [text, setText] = useState(value);
   const id = useId();

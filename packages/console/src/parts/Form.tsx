@@ -10,20 +10,20 @@ import { Trouble } from './Trouble.tsx';
 
 interface FormProps {
   readonly title: string;
-  /** What the session needs; without it the form is not shown. */
+  /** The scope; without it the form is hidden. */
   readonly needs: string;
   readonly fields: readonly Field[];
   readonly submit: string;
-  /** What is asked before something that cannot be taken back. */
+  /** Asked before an irreversible action. */
   readonly confirm?: string;
-  /** What is told when it was done. */
+  /** Message after success. */
   readonly done: string;
   readonly onSubmit: (body: Body) => Promise<unknown>;
 }
 
-/** A form that makes the body of a request, where the session may send it. */
+/** Makes the body of a request. */
 export function Form({ title, needs, fields, submit, confirm, done, onSubmit }: FormProps) {
-  const { may, say, onSessionEnd } = useWork();
+  const { may, announce, onSessionEnd } = useWork();
   const [entered, setEntered] = useState<Readonly<Record<string, string | boolean>>>({});
   const [faults, setFaults] = useState<Faults>({});
   const [trouble, setTrouble] = useState<string>();
@@ -32,7 +32,7 @@ export function Form({ title, needs, fields, submit, confirm, done, onSubmit }: 
   const id = useId();
   if (!may(needs)) return null;
 
-  /** The first field with a fault gets the focus. */
+  /** Focuses the first field with an error. */
   const show = (found: Faults) => {
     setFaults(found);
     const first = fields.find(({ name }) => name in found);
@@ -40,10 +40,10 @@ export function Form({ title, needs, fields, submit, confirm, done, onSubmit }: 
   };
   const fail = (error: unknown) => {
     if (isSessionEnd(error)) onSessionEnd();
-    const told = faultsOf(fields, isProblem(error) ? error.issues : []);
-    show(told.faults);
-    if (told.others.length > 0) setTrouble(told.others.join(' '));
-    else if (Object.keys(told.faults).length === 0) setTrouble(reasonOf(error));
+    const found = faultsOf(fields, isProblem(error) ? error.issues : []);
+    show(found.faults);
+    if (found.others.length > 0) setTrouble(found.others.join(' '));
+    else if (Object.keys(found.faults).length === 0) setTrouble(reasonOf(error));
   };
   const send = async () => {
     const made = bodyOf(fields, entered);
@@ -54,7 +54,7 @@ export function Form({ title, needs, fields, submit, confirm, done, onSubmit }: 
     await onSubmit(made.body)
       .then(() => {
         setEntered({});
-        say(done);
+        announce(done);
       }, fail)
       .finally(() => setBusy(false));
   };

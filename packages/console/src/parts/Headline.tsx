@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The headline of a screen. It gets the focus and names the page. */
+/** Takes the focus and names the page. */
 export function Headline({ text }: { readonly text: string }) {
   const headline = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

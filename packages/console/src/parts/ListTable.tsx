@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import type { ReadList } from '../state/use-list.ts';
 import { Trouble } from './Trouble.tsx';
 
-/** A column of a table. */
 export interface Column<Row> {
   readonly name: string;
   readonly of: (row: Row) => ComponentChildren;
@@ -13,13 +12,13 @@ interface ListTableProps<Row> {
   readonly list: ReadList<Row>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** What is said instead of an empty table. */
+  /** Replaces an empty table. */
   readonly empty: string;
-  /** Opens a row; the first column is then a button. */
+  /** Makes the first column a button. */
   readonly onOpen?: (row: Row) => void;
 }
 
-/** A list as a table, which stacks its rows on a narrow screen. */
+/** On a narrow screen its rows are stacked. */
 export function ListTable<Row>({ caption, list, columns, keyOf, empty, onOpen }: ListTableProps<Row>) {
   const { rows, hasMore, isLoading, trouble, more, reload } = list;
   return (

@@ -7,7 +7,7 @@ interface OpenedProps {
   readonly children: ComponentChildren;
 }
 
-/** One entry of a list, opened. Its title gets the focus. */
+/** A list entry in detail. Its title takes the focus. */
 export function Opened({ label, title, children }: OpenedProps) {
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => headline.current?.focus(), [title]);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** A secret that is shown this once; without one, what to do. It gets the focus. */
+/** Shown once; without one it explains what to do. Takes the focus. */
 export function Secret({ name, secret }: { readonly name: string; readonly secret: string | undefined }) {
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => shown.current?.focus(), [secret]);

@@ -2,10 +2,9 @@ import { useId } from 'preact/hooks';
 
 const periods = { '1': 'a day', '7': 'seven days', '30': '30 days' } as const;
 
-/** How many days back a list goes. */
 export type Period = keyof typeof periods;
 
-/** The instant that many days ago, as the API takes it. */
+/** In the format of the API. */
 export function sinceOf(period: Period): string {
   return new Date(Date.now() - Number(period) * 86_400_000).toISOString();
 }
@@ -16,7 +15,6 @@ interface SinceFilterProps {
   onChange(value: Period): void;
 }
 
-/** Says how far back a list goes. */
 export function SinceFilter({ label = 'Changed within', value, onChange }: SinceFilterProps) {
   const id = useId();
   return (

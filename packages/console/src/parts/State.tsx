@@ -26,7 +26,7 @@ const bad = [
   'not_eligible',
 ];
 
-/** The state of something; its word says what its colour says. */
+/** Its word and its colour mean the same. */
 export function State({ of: state }: { readonly of: string }) {
   const tone = good.includes(state) ? 'good' : bad.includes(state) ? 'bad' : 'plain';
   return <span class={`state ${tone}`}>{words(state)}</span>;

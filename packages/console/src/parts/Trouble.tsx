@@ -1,4 +1,3 @@
-/** Says why something could not be shown or done. */
 export function Trouble({
   reason,
   onRetry,

@@ -37,13 +37,13 @@ test('a list that was emptied is an empty list', () => {
   expect(bodyOf(had, { origins: '' })).toEqual({ body: { origins: [] } });
 });
 
-test('what is missing or malformed is told by field', () => {
+test('missing and malformed values are reported by field', () => {
   expect(bodyOf(fields, { url: '', amount: 'x', theme: '{' })).toEqual({
     faults: { url: 'Address is needed.', amount: 'This is no number.', theme: 'This is no JSON.' },
   });
 });
 
-test('the issues of a problem stand at their fields, and the others are told beside', () => {
+test('the issues of a problem are shown at their fields, and the others beside the form', () => {
   const issues = [
     { where: '/event_types/1', message: 'Unknown.' },
     { where: '/signer/email', message: 'No address.' },

@@ -1,29 +1,25 @@
 import { minorOf } from '../format/shown.ts';
 
-/** A field of a form. */
 export interface Field {
-  /** The place in the body: `url`, or `signer/email`. */
+  /** Path in the body: `url`, or `signer/email`. */
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'lines' | 'number' | 'money' | 'choice' | 'toggle' | 'json' | 'time';
   readonly hint?: string;
   readonly required?: boolean;
   readonly choices?: readonly string[];
-  /** Of money, which the body has in minor units. */
+  /** Of money, in minor units in the body. */
   readonly currency?: string;
-  /** As the field holds it: text, or `true`. */
+  /** In the form of the control: text, or `true`. */
   readonly value?: string | boolean;
 }
 
 type Entered = Readonly<Record<string, string | boolean>>;
 
-/** What was wrong with a field, by its name. */
+/** Errors by field name. */
 export type Faults = Readonly<Record<string, string>>;
 
-/**
- * The body that the fields make, or what is wrong with them. A field that was left empty is left out; one of lines that had a value is an
- * empty list.
- */
+/** The body, or the errors. Empty fields are omitted; an emptied list field becomes an empty list. */
 export function bodyOf(fields: readonly Field[], entered: Entered): { body: Body } | { faults: Faults } {
   const body: Body = {};
   const faults: Record<string, string> = {};
@@ -72,7 +68,7 @@ function put(body: Body, [first = '', ...rest]: readonly string[], value: unknow
   }
 }
 
-/** The faults of fields among the issues of a problem, and the sentences of all others. */
+/** Errors by field, and the sentences of the other issues. */
 export function faultsOf(
   fields: readonly Field[],
   issues: readonly { readonly where?: string; readonly message: string }[],

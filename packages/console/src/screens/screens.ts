@@ -12,17 +12,16 @@ import { Sessions } from './sessions/Sessions.tsx';
 import { Start } from './start/Start.tsx';
 import { Webhooks } from './webhooks/Webhooks.tsx';
 
-/** A screen of the console. */
 export interface ScreenEntry {
-  /** Its name in the address. */
+  /** In the address. */
   readonly path: string;
   readonly title: string;
-  /** What a session needs to see it. */
+  /** The required scope. */
   readonly needs: string;
   readonly Screen: ComponentType;
 }
 
-/** Every screen, in the order of the navigation. A new one is an entry here and a folder. */
+/** In the order of the navigation. A new screen is an entry here and a folder. */
 export const screens: readonly ScreenEntry[] = [
   { path: 'start', title: 'Start', needs: 'onboarding:read', Screen: Start },
   { path: 'brand', title: 'Brand', needs: 'brands:read', Screen: Brand },

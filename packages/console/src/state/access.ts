@@ -1,6 +1,6 @@
 import type { ConsoleSession } from '../api/session.ts';
 
-/** Whether the session may do what a scope names, so that no button is shown that would fail. */
+/** Hides buttons that would fail. */
 export function mayIn({ scopes, read_only }: ConsoleSession): (scope: string) => boolean {
   return (scope) => {
     if (read_only && scope.endsWith(':write')) return false;

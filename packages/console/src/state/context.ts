@@ -8,21 +8,20 @@ export interface Brand {
   readonly name: string;
 }
 
-/** What every screen works with. */
 export interface Work {
   readonly session: ConsoleSession;
-  /** Whether the session may do what a scope of keys names. */
+  /** By a scope of keys. */
   readonly may: (scope: string) => boolean;
   readonly brands: readonly Brand[];
-  /** The brand that the screens are about. */
+  /** The selected brand. */
   readonly brandId: string;
-  /** Calls for that brand. */
+  /** For that brand. */
   readonly client: Client;
-  /** Calls for the whole client. */
+  /** For the whole client. */
   readonly account: Client;
-  /** Tells what was done, also to a screen reader. */
-  readonly say: (text: string) => void;
-  /** Leads out when the session has ended. */
+  /** Shows a message, also to screen readers. */
+  readonly announce: (text: string) => void;
+  /** Called when the session has ended. */
   readonly onSessionEnd: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The name of the screen in the address. What a screen shows of a patient never stands there. */
+/** The screen in the address, which never contains anything about a patient. */
 export function useRoute(): string {
   const [route, setRoute] = useState(routeNow);
   useEffect(() => {

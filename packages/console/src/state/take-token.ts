@@ -1,4 +1,4 @@
-/** The token of the link that led here; it leaves the address at once, so that it stays in no history. */
+/** Removes the token from the address at once, so that no history contains it. */
 export function takeToken(): string | undefined {
   const token = location.hash.slice(1);
   if (!token.startsWith('cns_')) return undefined;

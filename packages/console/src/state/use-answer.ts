@@ -3,17 +3,17 @@ import { reasonOf } from '../api/reason.ts';
 import { isSessionEnd } from '../api/session.ts';
 import { useWork } from './context.ts';
 
-/** What was read, or why it could not be. */
+/** The value, or the reason of a failure. */
 export interface Answer<T> {
   readonly value: T | undefined;
   readonly trouble: string | undefined;
   readonly isLoading: boolean;
   readonly reload: () => void;
-  /** Puts what a change answered in the place of what was read. */
+  /** Replaces the value with the answer of a change. */
   readonly replace: (value: T) => void;
 }
 
-/** Reads something, anew when one of `about` changes. A late answer about something else is not shown. */
+/** Reads again when one of `about` changes. A late answer about earlier values is dropped. */
 export function useAnswer<T>(read: () => Promise<T>, about: readonly unknown[]): Answer<T> {
   const { onSessionEnd } = useWork();
   const [turn, setTurn] = useState(0);

@@ -8,14 +8,14 @@ interface Page<Row> {
   readonly next_cursor: string | null;
 }
 
-/** A list as far as it was read. */
+/** The pages read so far. */
 export interface ReadList<Row> {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly trouble: string | undefined;
   readonly more: () => void;
-  /** Reads from the beginning: what has failed once gives no further page. */
+  /** From the beginning: a failed list gives no further page. */
   readonly reload: () => void;
 }
 
@@ -23,7 +23,7 @@ interface State<Row> extends Omit<ReadList<Row>, 'more' | 'reload'> {}
 
 const nothing = { rows: [], hasMore: false, isLoading: true, trouble: undefined };
 
-/** Reads a list page by page, anew when one of `about` changes. */
+/** Page by page; restarts when one of `about` changes. */
 export function useList<Row>(
   pages: () => AsyncIterator<Page<Row>>,
   about: readonly unknown[],

@@ -1,6 +1,6 @@
 import type { DescEnum } from '@bufbuild/protobuf';
 
-/** The names of an enum in lower case without their common prefix, by number; the unspecified value has none. */
+/** In lower case without the common prefix, by number; the unspecified value has no name. */
 export function enumNames({ values, sharedPrefix = '' }: DescEnum): ReadonlyMap<number, string> {
   return new Map(
     values

@@ -3,13 +3,13 @@ import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import type { FactValue } from '../gen/telehealth/intake/v1/fact_value_pb.ts';
 
 /**
- * What a message says as a plain object of the domain: an instant is epoch ms, a 64-bit integer a number, an enum value its name in
- * lower case without the prefix, a value of a fact the JSON value. As in the message, a text that is not given is empty, and what may be
- * absent is undefined, an unspecified enum value too.
+ * The message as a domain object: an instant is epoch ms, a 64-bit integer a number, an enum value its name in lower
+ * case without the prefix, a fact value its JSON value. Missing text is empty; optional fields and unspecified enum
+ * values may be undefined.
  */
 export type Plain<D extends DescMessage> = PlainMessage<MessageShape<D>, MessageJsonType<D>>;
 
-/** Of what a message is made: as `Plain`, and everything may be left out. */
+/** The input of `toMessage`: as `Plain`, with every member optional. */
 export type PlainInit<D extends DescMessage> = PartOf<Plain<D>>;
 
 type PlainMessage<M, J> = {
@@ -18,7 +18,7 @@ type PlainMessage<M, J> = {
     : PlainValue<NonNullable<M[K]>, K extends keyof J ? NonNullable<J[K]> : never>;
 };
 
-/** A oneof has `case` and `value`, and is undefined where none is set. */
+/** Undefined when none is set. */
 interface Oneof {
   readonly case: string | undefined;
   readonly value?: unknown;
@@ -51,12 +51,12 @@ type PlainValue<V, J> = V extends Timestamp
                   >
                 : never;
 
-/** Names of an enum are strings in JSON, of which one is unspecified; numbers stay what they are. */
+/** Enum names are strings in JSON; numbers stay. */
 type PlainNumber<J, V> = [Extract<J, `${string}_UNSPECIFIED`>] extends [never]
   ? V
   : EnumName<Extract<J, `${string}_${string}`>> | undefined;
 
-/** The names of an enum, of which these are the names in JSON, in lower case without their common prefix; the unspecified value has none. */
+/** From the JSON names: in lower case without the common prefix; the unspecified value has no name. */
 export type EnumName<N extends string, All extends string = N> =
   Extract<All, `${string}_UNSPECIFIED`> extends `${infer P}UNSPECIFIED`
     ? N extends `${P}UNSPECIFIED`

@@ -8,26 +8,26 @@ import { enumNames } from './enum-names.ts';
 export type Value = any;
 type Read = (value: Value) => Value;
 
-/** How an object says what a message says. */
+/** The object form of a message. */
 export interface Form {
   readonly nameOf: (field: DescField) => string;
   /** Takes epoch ms. */
   readonly instant: (at: number) => unknown;
-  /** How the values of a text or a 64-bit integer are said that has a form of its own. */
+  /** Readers for text and 64-bit integers with a special form. */
   readonly own?: (field: DescField) => ((value: Value) => unknown) | undefined;
-  /** What is said of the number of an enum value that this version does not know; by default nothing. */
+  /** The name of an enum value unknown to this version; none by default. */
   readonly unknownName?: (number: number) => unknown;
-  /** Stands for what is not set; undefined leaves it out. */
+  /** The value of an unset field; undefined omits it. */
   readonly none: null | undefined;
-  /** Whether an empty text stands as it is, or is not set. */
+  /** Whether empty text is kept or counts as unset. */
   readonly keepsEmptyTexts: boolean;
-  /** Whether a oneof is one member, with `case` and `value`, or the member that is set. */
+  /** Whether a oneof is one member with `case` and `value`, or the member that is set. */
   readonly keepsOneofs: boolean;
 }
 
 /**
- * A reader of messages in a form. What reads a type of message is made once. It throws Error for an integer beyond 2^53. An enum that is
- * unspecified or has a value that this version does not know is not set. Numbers, truths, lists and maps are always set.
+ * Cached by message type. Reading throws Error for an integer beyond 2^53. An unspecified or unknown enum value is
+ * unset. Numbers, booleans, lists and maps are always set.
  */
 export function createReader(form: Form): (desc: DescMessage, message: object) => Record<string, Value> {
   const readers = new WeakMap<DescMessage, (message: Value) => Record<string, Value>>();

@@ -9,7 +9,7 @@ const read = createReader({
   keepsOneofs: false,
 });
 
-/** The data of an event as its public body has it (decisions.md 10): names of the contract, and an empty text is left out. */
+/** As in the public body (decisions.md 10): names of the contract, without empty texts. */
 export function toEventJson<D extends DescMessage>(
   desc: D,
   message: MessageShape<D>,

@@ -20,10 +20,10 @@ type Encode = (value: Value) => Value;
 const encoders = new WeakMap<DescMessage, Encode>();
 
 /**
- * The message that a plain object is. Members that the message does not have are left out, and a name that an enum does not have, which a
- * later version may have stored, is unspecified. What encodes a type of message is made once.
+ * Ignores members that the message lacks; an unknown enum name, as a later version may have stored, is unspecified.
+ * Cached by message type.
  *
- * @throws RangeError for a number that is no integer where the message has one of 64 bits.
+ * @throws RangeError for a fraction in a 64-bit integer.
  */
 export function toMessage<D extends DescMessage>(desc: D, plain: PlainInit<D>): MessageShape<D> {
   return encoderOf(desc)(plain);

@@ -10,7 +10,7 @@ const read = createReader({
   keepsOneofs: true,
 });
 
-/** The plain object that a message is. Throws as a reader does. */
+/** Throws as `createReader`. */
 export function toPlain<D extends DescMessage>(desc: D, message: MessageShape<D>): Plain<D> {
   return read(desc, message) as Plain<D>;
 }

@@ -4,7 +4,6 @@ import type { DescFile, DescService } from '@bufbuild/protobuf';
 
 const folder = join(import.meta.dirname, '../gen/telehealth');
 
-/** The descriptors of every proto file of the platform. */
 export async function everyProtoFile(): Promise<readonly DescFile[]> {
   const modules = globSync('**/*_pb.ts', { cwd: folder }).map((file) => import(join(folder, file)));
   return (await Promise.all(modules)).flatMap((exported) =>
@@ -12,7 +11,6 @@ export async function everyProtoFile(): Promise<readonly DescFile[]> {
   );
 }
 
-/** Every contract of the platform. */
 export async function everyContract(): Promise<readonly DescService[]> {
   return (await everyProtoFile()).flatMap(({ services }) => services);
 }

@@ -1,4 +1,4 @@
-// What a tenant's server would run. Prints what the walk has seen.
+// As a tenant's server would run. Prints what the walk saw.
 import { createClient } from '@telehealth/client';
 import { walkToTheEnd } from './walk-to-the-end.js';
 

@@ -12,13 +12,16 @@ const files: Readonly<Record<string, string>> = {
   '/openapi-fetch.mjs': join(root, 'node_modules/openapi-fetch/dist/index.mjs'),
 };
 
-/** The platform as a page of it sees it. */
+/** The platform behind a page's origin. */
 export interface PageServer {
   readonly url: string;
   close(): void;
 }
 
-/** Serves the page with the sources of the client library. Calls with its cookie and `X-Session` go to the platform, under a key. */
+/**
+ * Serves the page with the client library. Calls with its cookie and `X-Session` are forwarded to the platform with a
+ * key.
+ */
 export async function startPageServer(baseUrl: string, apiKey: string, brandId: string): Promise<PageServer> {
   const server = createServer(async (request, response) => {
     if (request.url?.startsWith('/v1/')) await passOn(request, response);

@@ -1,8 +1,8 @@
-// Walks an intake to its end with the client library, and answers what it has seen. It runs in Node and in a page.
+// Walks an intake to its end with the client library, in Node or a page, and returns what it saw.
 const jpeg =
   '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=';
 
-/** A picture of more than one piece. */
+/** Larger than one piece. */
 function photo() {
   const bytes = Uint8Array.from(atob(jpeg), (letter) => letter.charCodeAt(0));
   return new Blob([bytes, new Uint8Array(1_500_000)], { type: 'image/jpeg' });

@@ -3,7 +3,7 @@ import { type Answer, send } from '../http/http-client.ts';
 import { ownTenant } from './operator.ts';
 import { target } from './target.ts';
 
-/** The account operations of one tenant about one brand; paths are below `/v1/account`. */
+/** For one brand; paths are below `/v1/account`. */
 export interface AccountClient {
   readonly apiKey: string;
   readonly brandId: string;
@@ -14,7 +14,7 @@ export interface AccountClient {
   delete(path: string): Promise<Answer>;
 }
 
-/** A client under the key, naming the brand in the header. */
+/** The header names the brand. */
 export function accountClient(apiKey: string, brandId: string): AccountClient {
   const call =
     (method: string) =>
@@ -35,7 +35,7 @@ export function accountClient(apiKey: string, brandId: string): AccountClient {
   };
 }
 
-/** A client of a tenant made for one test, with a brand that sells these therapies. */
+/** With a new tenant whose brand sells these therapies. */
 export async function ownAccount(therapies: readonly string[] = ['weight_loss']): Promise<AccountClient> {
   const { apiKey, brandIds } = await ownTenant({ brands: [therapies] });
   return accountClient(apiKey, brandIds[0]);

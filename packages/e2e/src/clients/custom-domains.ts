@@ -9,7 +9,7 @@ import {
 } from '@telehealth/contracts/domains/v1/domain_simulation_service';
 import type { StartFile } from '@telehealth/platform';
 
-/** The simulated DNS and certificate authority of a set-up, and what its operators do with domains. */
+/** Simulated DNS and certificate authority, and the operators' actions on domains. */
 export function simulatedWorld({ ops_token, ops_url, ops_urls }: StartFile) {
   const transport = createGrpcTransport({
     baseUrl: ops_urls.domains ?? ops_url,
@@ -36,7 +36,7 @@ export function simulatedWorld({ ops_token, ops_url, ops_urls }: StartFile) {
   };
   return {
     domains,
-    /** Gives a hostname a record that names the target. */
+    /** Creates a record that names the target. */
     name: (hostname: string, target: string, mode: keyof typeof modes = 'ok') =>
       simulation.setDnsRecord({ hostname, target, mode: modes[mode] }),
     forget: (hostname: string) => simulation.clearDnsRecord({ hostname }),

@@ -4,8 +4,8 @@ import { send } from '../http/http-client.ts';
 import { target } from './target.ts';
 
 /**
- * Executes the current version of every agreement for a tenant: without that, none of its offerings is active. Resolves when the
- * readiness of its first brand says so.
+ * Without executed agreements no offering of a tenant is active. Resolves when the readiness of its first brand shows
+ * them.
  */
 export async function executeAgreements(apiKey: string, baseUrl = target().base_url): Promise<void> {
   const account = `${baseUrl}/v1/account`;

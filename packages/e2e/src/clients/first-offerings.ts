@@ -2,7 +2,7 @@ import { bearing } from '../http/credentials.ts';
 import { send } from '../http/http-client.ts';
 import { target } from './target.ts';
 
-/** An offering of the catalog for each therapy: the first one that begins a treatment. */
+/** For each therapy the first offering that begins a treatment. */
 export async function firstOfferings(): Promise<ReadonlyMap<string, string>> {
   const url = `${target().base_url}/v1/account/catalog/offerings?limit=200`;
   const { body } = await send(url, { headers: bearing(target().api_key) });

@@ -2,17 +2,16 @@ import { bearing } from '../http/credentials.ts';
 import { type Answer, send } from '../http/http-client.ts';
 import type { MediaFile } from './media.ts';
 
-/** The intake operations of one brand, as a tenant's server calls them. */
+/** As a tenant's server calls them, for one brand. */
 export interface IntakeClient {
   resolve(journeyId?: string, query?: Readonly<Record<string, string>>): Promise<Answer>;
   next(journeyId: string, body: unknown): Promise<Answer>;
   back(journeyId: string): Promise<Answer>;
   abandon(journeyId: string): Promise<Answer>;
-  /** Uploads a medium for the current node in one piece; its id. */
+  /** In one piece, for the current node. Returns its id. */
   upload(journeyId: string, nodeId: string, file: MediaFile): Promise<string>;
 }
 
-/** A client for the brand under the API key. */
 export function intakeClient(baseUrl: string, apiKey: string, brandId: string): IntakeClient {
   const own = bearing(apiKey, brandId);
   const post = (operation: string, journeyId: string, body?: unknown) =>

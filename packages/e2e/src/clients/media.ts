@@ -1,4 +1,3 @@
-/** What a media node asks for. */
 export interface MediaConfig {
   readonly kind: string;
   readonly accept: readonly string[];
@@ -7,7 +6,6 @@ export interface MediaConfig {
   readonly min_duration_s?: number;
 }
 
-/** A medium to upload. */
 export interface MediaFile {
   readonly contentType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -15,10 +13,10 @@ export interface MediaFile {
   readonly durationS?: number;
 }
 
-/** A grey JPEG of one pixel. */
+/** One grey pixel. */
 const jpeg =
   '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=';
-/** The beginning of an MP4 file: its type, and an empty `mdat`. */
+/** Type box and an empty `mdat`. */
 const mp4 = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypisom'),
@@ -28,7 +26,7 @@ const mp4 = Buffer.concat([
   Buffer.from('mdat'),
 ]);
 
-/** A small file of a kind the node accepts. Throws where it accepts neither JPEG nor MP4. */
+/** Throws when the node accepts neither JPEG nor MP4. */
 export function uploadFor({ kind, accept, min_duration_s = 1 }: MediaConfig): MediaFile {
   const contentType = kind === 'video' ? 'video/mp4' : 'image/jpeg';
   if (!accept.includes(contentType)) throw new Error(`a ${kind} node that takes no ${contentType}`);

@@ -6,7 +6,6 @@ import {
 } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import type { StartFile } from '@telehealth/platform';
 
-/** What operators do with onboardings and agreements of a set-up. */
 export function onboardingOperators({ ops_token, ops_url, ops_urls }: StartFile) {
   const transport = createGrpcTransport({
     baseUrl: ops_urls.onboarding ?? ops_url,

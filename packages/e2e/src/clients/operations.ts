@@ -2,13 +2,13 @@ import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { send } from '../http/http-client.ts';
 import { target } from './target.ts';
 
-/** An operation as the gateway describes it. */
+/** From the gateway's description. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
-  /** With `{…}` where a parameter stands. */
+  /** Parameters are `{…}`. */
   readonly template: string;
-  /** What it does with `X-Brand-Id`; undefined: it does not read it. */
+  /** Its use of `X-Brand-Id`; undefined: none. */
   readonly brand: 'required' | 'optional' | undefined;
   /** Empty: anonymous. */
   readonly credentials: readonly string[];
@@ -21,12 +21,12 @@ interface Described {
   readonly parameters?: readonly { readonly name: string; readonly required?: boolean }[];
 }
 
-/** Every operation there is, so that a rule about all of them is tested on those of tomorrow too. */
+/** For rules about all operations, future ones included. */
 export async function describedOperations(): Promise<readonly Operation[]> {
   const { body } = await send(`${target().base_url}/v1/openapi.json`);
   const paths: Readonly<Record<string, Readonly<Record<string, Described>>>> = writtenOut(body).paths;
   return Object.entries(paths).flatMap(([template, methods]) =>
-    // HEAD answers like GET, without a body to judge by.
+    // HEAD answers like GET, without a body.
     Object.entries(methods)
       .filter(([method]) => method !== 'head')
       .map(([method, { operationId, security = [], parameters = [] }]) => {
@@ -44,7 +44,7 @@ export async function describedOperations(): Promise<readonly Operation[]> {
 }
 
 /**
- * One operation of each kind that the gateway tells apart before it dispatches; `gateway/test/resources/operations.test.ts` has all
+ * One of each kind that the gateway distinguishes before dispatch; `gateway/test/resources/operations.test.ts` has all
  * but uploads and the audit.
  */
 export async function oneOfEachKind(): Promise<readonly Operation[]> {
@@ -59,7 +59,7 @@ export async function oneOfEachKind(): Promise<readonly Operation[]> {
   return [...kinds.values()];
 }
 
-/** A URL of the operation about that brand; its other parameters name nothing that exists. */
+/** Other parameters name nothing that exists. */
 export function urlOf({ template }: Operation, brandId: string): string {
   const path = template.replaceAll(/\{([^}]+)\}/g, (_, name) => (name === 'brand_id' ? brandId : 'none'));
   return target().base_url + path;

@@ -6,14 +6,14 @@ import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import type { StartFile } from '@telehealth/platform';
 import { target } from './target.ts';
 
-/** Calls a service as an operator with every scope, over plain gRPC; of the set-up under test unless another is given. */
+/** With every scope, over plain gRPC; for the set-up under test by default. */
 export function operatorTransport(
   service: string,
   start: Pick<StartFile, 'ops_url' | 'ops_urls' | 'ops_token'> = target(),
 ): Transport {
   return createGrpcTransport({
     baseUrl: start.ops_urls[service] ?? start.ops_url,
-    // The platform ends a connection that has rested for 30 s; a call that is sent at that instant is refused.
+    // The platform closes idle connections after 30 s, which would refuse a call sent at that instant.
     idleConnectionTimeoutMs: 10_000,
     interceptors: [
       (next) => (request) => {
@@ -26,38 +26,35 @@ export function operatorTransport(
 
 let client: Client<typeof OperatorService> | undefined;
 
-/** The operator contract of accounts. */
 export function operator(): Client<typeof OperatorService> {
   client ??= createClient(OperatorService, operatorTransport('accounts'));
   return client;
 }
 
-/** Lists the audit rows of a service. */
 export function auditOf(service: string): Client<typeof AuditService> {
   return createClient(AuditService, operatorTransport(service));
 }
 
-/** A tenant of one test: what happens to it harms no other. */
+/** Isolates a test from the others. */
 export interface OwnTenant {
   readonly clientId: string;
   readonly apiKey: string;
   readonly keyId: string;
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly brandIds: readonly [string, ...string[]];
 }
 
-/** What a tenant may be given. */
 export interface OwnTenantOptions {
-  /** Enabled therapies of each brand; one brand with weight_loss by default. */
+  /** Enabled therapies by brand; one brand with weight_loss by default. */
   readonly brands?: readonly (readonly string[])[];
-  /** So high that no test meets them, unless they are set. */
+  /** By default too high for a test to reach. */
   readonly limits?: Pick<RateLimits, 'intakePerSecond' | 'otherPerSecond'>;
 }
 
-/** Those of the demo tenant: two walks at once on a fast machine are more than the platform's default. */
+/** As the demo tenant: two fast walks exceed the platform's default. */
 const amplyLimited = { intakePerSecond: 500, otherPerSecond: 1000 };
 
-/** Makes a tenant with brands and an API key that nobody has used yet. */
+/** With brands and an unused API key. */
 export async function ownTenant(
   { brands = [['weight_loss']], limits = amplyLimited }: OwnTenantOptions = {},
   operate = operator(),
@@ -82,7 +79,7 @@ export async function ownTenant(
   return { clientId, apiKey, keyId, brandIds: [first, ...others] };
 }
 
-/** Issues the brand's publishable key, which ends the one before. */
+/** Revokes the previous key. */
 export async function publishableKeyOf(brandId: string): Promise<string> {
   return (await operator().issuePublishableKey({ brandId })).publishableKey;
 }

@@ -4,13 +4,12 @@ import { ownTenant } from './operator.ts';
 import { target } from './target.ts';
 import { type WebhookClient, webhookClient } from './webhook-client.ts';
 
-/** The webhooks of a tenant that is made for one test. */
 export async function ownWebhooks(): Promise<WebhookClient> {
   const { apiKey, brandIds } = await ownTenant();
   return webhookClient({ baseUrl: target().base_url, apiKey, brandId: brandIds[0] });
 }
 
-/** A receiver that is closed with the test. */
+/** Closed at the end of the test. */
 export async function receiverOfTest(): Promise<Receiver> {
   const receiver = await startReceiver();
   onTestFinished(receiver.close);

@@ -1,30 +1,28 @@
 import { randomInt } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-/** An answer as a browser sees it. */
 export interface PageAnswer {
   readonly status: number;
   readonly location: string;
   readonly text: string;
 }
 
-/** A browser of a patient without scripts: it keeps cookies for each origin. */
+/** Without scripts; cookies are stored by origin. */
 export interface PatientBrowser {
   get(address: string): Promise<PageAnswer>;
-  /** Sends a form. */
   post(address: string, form: Readonly<Record<string, string>>): Promise<PageAnswer>;
-  /** Follows redirects from an address until a page, or an address of another host than loopback; the last answer. */
+  /** Follows redirects to a page or to a host other than loopback. Returns the last answer. */
   follow(address: string): Promise<PageAnswer & { readonly address: string }>;
-  /** Signs in at the development issuer, from an address of the gateway on: where the browser is afterwards. */
+  /** At the development issuer, starting at an address of the gateway. Returns the final address. */
   signIn(address: string, name: string): Promise<string>;
 }
 
-/** A place of its own for each patient: an address begins five sign-ins a second at most (docs/security/sign-in.md). */
+/** Each patient has an address: one may begin five sign-ins a second (docs/security/sign-in.md). */
 const ownAddress = () => `127.${randomInt(16, 256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 /**
- * `localAddress` is where it is, such as `127.0.0.2`. With `keepsCookies` it sends those that the server takes back, as an
- * attacker does who repeats a request.
+ * `localAddress` is such as `127.0.0.2`. With `keepsCookies` it also sends deleted cookies, as an attacker who repeats
+ * a request.
  */
 export function patientBrowser(localAddress = ownAddress(), keepsCookies = false): PatientBrowser {
   const jars = new Map<string, Map<string, string>>();

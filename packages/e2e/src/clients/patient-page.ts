@@ -3,16 +3,16 @@ import type { IntakeClient } from './intake-client.ts';
 import type { MediaFile } from './media.ts';
 import { target } from './target.ts';
 
-/** What the page of a brand does in the browser session of a patient, without any journey id. */
+/** A brand's page in a patient's browser session, without journey ids. */
 export interface PatientPage extends IntakeClient {
-  /** The `Cookie` header that the browser sends; empty without one. */
+  /** Empty without a cookie. */
   readonly cookie: () => string;
   open(): Promise<Answer>;
   signOut(): Promise<Answer>;
   call(path: string, options?: { readonly method?: string; readonly body?: unknown }): Promise<Answer>;
 }
 
-/** Sends a request to a page, of which the description of the API tells nothing. */
+/** For pages, which the API description does not contain. */
 async function sendUndescribed(
   url: string,
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown },
@@ -25,13 +25,13 @@ async function sendUndescribed(
   return answerOf(response.status, response.headers, await response.text());
 }
 
-/** A browser at the page of a brand, without a session yet, or with the cookie of another one. */
+/** Starts without a session, or with a copied cookie. */
 export function patientPage(brandId: string, copied = ''): PatientPage {
   const { base_url } = target();
   const origin = new URL(base_url).origin;
   let cookie = copied;
 
-  /** Sends what a browser sends, and keeps what it keeps. */
+  /** Stores cookies like a browser. */
   async function fromPage(url: string, method = 'GET', body?: unknown, headers: Record<string, string> = {}) {
     const own = {
       'x-session': '1',

@@ -3,10 +3,10 @@ import { expectDescribed } from '../http/described-answer.ts';
 import { type Answer, answerOf } from '../http/http-client.ts';
 import { target } from './target.ts';
 
-/** A header line; a name may come twice. */
+/** Names may repeat. */
 export type HeaderLine = readonly [name: string, value: string];
 
-/** A request as it stands on the wire, which asks for the connection to be closed after it. */
+/** On the wire; it asks to close the connection. */
 export function requestBytes(
   method: string,
   requestTarget: string,
@@ -20,7 +20,7 @@ export function requestBytes(
   return `${method} ${requestTarget} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Sends bytes as they are and reads the answer, which has to be one the gateway's description allows. */
+/** Expects an answer that the description allows. */
 export async function sendRaw(bytes: string): Promise<Answer> {
   const { base_url: base } = target();
   const received = await exchange(new URL(base), bytes);

@@ -8,12 +8,11 @@ import { webhookClient } from './webhook-client.ts';
 
 const profile = { legal_name: 'Own Health LLC', country: 'US', contact_email: 'ops@own.example' };
 
-/** Submits the profile of the company. */
 export async function submitProfile(account: AccountClient): Promise<void> {
   await account.post('/onboarding/steps/company_profile/submit', { fields: profile });
 }
 
-/** Does everything about a brand that the steps of its client need, but for the receiver. */
+/** All brand steps except the receiver. */
 export async function setUpBrand(account: AccountClient): Promise<void> {
   const brand = `/brands/${account.brandId}`;
   await account.patch(brand, { redirect_allowlist: ['https://own.example/thanks'] });
@@ -21,7 +20,7 @@ export async function setUpBrand(account: AccountClient): Promise<void> {
   await account.post(`${brand}/offerings`, { offering_ref: 'wl-semaglutide-monthly' });
 }
 
-/** Waits until the client may start test runs. */
+/** Waits until test runs are possible. */
 export async function gateIsReady(account: AccountClient): Promise<void> {
   await eventually(async () => {
     const { data } = (await account.get('/onboarding')).body;
@@ -29,7 +28,7 @@ export async function gateIsReady(account: AccountClient): Promise<void> {
   });
 }
 
-/** Does everything that a client has to do before its first test run. */
+/** Everything before the first test run. */
 export async function reachGate(account: AccountClient, receiver: Pick<Receiver, 'url'>): Promise<void> {
   const { apiKey, brandId } = account;
   const webhooks = webhookClient({ baseUrl: target().base_url, apiKey, brandId });

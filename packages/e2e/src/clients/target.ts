@@ -8,33 +8,33 @@ declare module 'vitest' {
   }
 }
 
-/** The set-up under test, whichever way it was started. */
+/** However it was started. */
 export function target(): StartFile {
   return inject('target');
 }
 
-/** The brand of the demo tenant that sells weight_loss alone. */
+/** Sells weight_loss only. */
 export function demoBrand(): string {
   const brand = target().brands.find(({ therapies }) => therapies.length === 1);
   if (!brand) throw new Error('the demo tenant has no brand with one therapy');
   return brand.brand_id;
 }
 
-/** The brand of the demo tenant that sells several therapies. */
+/** Sells several therapies. */
 export function wideBrand(): string {
   const brand = target().brands.find(({ therapies }) => therapies.length > 1);
   if (!brand) throw new Error('the demo tenant has no brand with several therapies');
   return brand.brand_id;
 }
 
-/** The neighbour tenant's brand: well-formed, real, and never the demo tenant's. */
+/** Well-formed, existing, and not the demo tenant's. */
 export function foreignBrand(): string {
   const [brand] = target().neighbour.brands;
   if (!brand) throw new Error('the neighbour tenant has no brand');
   return brand.brand_id;
 }
 
-/** An intake client of the demo tenant. */
+/** Of the demo tenant. */
 export function demoIntake(brandId = demoBrand()): IntakeClient {
   return intakeClient(target().base_url, target().api_key, brandId);
 }

@@ -5,10 +5,7 @@ import { operatorTransport } from './operator.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a bundle as JSON
 type Bundle = any;
 
-/**
- * Publishes the current bundle of a therapy, changed and with a higher version, for these brands alone. Returns what takes it
- * back.
- */
+/** Publishes a changed current bundle with a higher version, for these brands only. The result withdraws it. */
 export async function publishTrial(
   therapy: string,
   brandIds: readonly string[],

@@ -3,17 +3,15 @@ import { bearing } from '../http/credentials.ts';
 import { type Answer, send } from '../http/http-client.ts';
 import { intakeClient } from './intake-client.ts';
 
-/** The type of event that `causeEvent` causes. */
+/** Caused by `causeEvent`. */
 export const causedType = 'journey.step.abandoned.v1';
 
-/** Whose webhooks these are, and at which platform. */
 export interface WebhookTenant {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly brandId: string;
 }
 
-/** What a registration is known by after its creation. */
 export interface Registered {
   readonly id: string;
   /** `whsec_…` */
@@ -24,25 +22,24 @@ export interface Registered {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 export type DeliveryBody = any;
 
-/** The webhook operations of one brand, as a tenant's server calls them. */
+/** As a tenant's server calls them, for one brand. */
 export interface WebhookClient extends WebhookTenant {
-  /** Calls an operation below `/v1/webhooks`. */
+  /** Paths are below `/v1/webhooks`. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Registers a receiver for the type that `causeEvent` causes, unless other types are given. */
+  /** For the type of `causeEvent` by default. */
   register(url: string, eventTypes?: readonly string[]): Promise<Registered>;
   change(id: string, body: object): Promise<Answer>;
-  /** Fires a test, of the first type unless the body names another one. */
+  /** Of the first type by default. */
   test(id: string, body?: object): Promise<Answer>;
-  /** The deliveries of a registration, the newest first. */
+  /** Newest first. */
   deliveries(id: string, query?: string): Promise<readonly DeliveryBody[]>;
   delivery(id: string, deliveryId: string): Promise<DeliveryBody>;
-  /** Waits until the newest delivery of a registration looks as it should; the delivery with its attempts. */
+  /** Waits until the newest delivery is as expected. Returns it with its attempts. */
   deliveryThat(id: string, isExpected: (delivery: DeliveryBody) => boolean): Promise<DeliveryBody>;
-  /** Opens a journey and abandons it, which is a public event; the id of the journey. */
+  /** Abandons a new journey, which is a public event. Returns the journey id. */
   causeEvent(): Promise<string>;
 }
 
-/** A client of a tenant. */
 export function webhookClient(tenant: WebhookTenant): WebhookClient {
   const { baseUrl, apiKey, brandId } = tenant;
   const intake = intakeClient(baseUrl, apiKey, brandId);

@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { target } from '../clients/target.ts';
 
-/** A browser in the console, with everything that went wrong in it. */
+/** Collects every error. */
 export interface OpenedConsole extends AsyncDisposable {
   readonly page: Page;
-  /** Errors of scripts and of the policy, and requests to other hosts. */
+  /** Script errors, policy violations, and requests to other hosts. */
   readonly faults: readonly string[];
-  /** Waits until the console shows a screen or a message under this headline, and has read what it shows. */
+  /** Waits for a screen or message with this headline, fully loaded. */
   shows(headline: string): Promise<void>;
-  /** Waits until the console tells this. */
+  /** Waits for a message. */
   tells(text: string): Promise<void>;
 }
 
-/** Makes a link with an API key, of the demo tenant unless another one is given. */
+/** With the demo tenant's key by default. */
 export async function consoleLink(asked: object = {}, apiKey = target().api_key): Promise<string> {
   const response = await fetch(`${target().base_url}/v1/account/console-links`, {
     method: 'POST',
@@ -23,7 +23,6 @@ export async function consoleLink(asked: object = {}, apiKey = target().api_key)
   return ((await response.json()) as { data: { url: string } }).data.url;
 }
 
-/** Opens an address of the console in a browser of its own. */
 export async function openConsole(
   browser: Browser,
   {

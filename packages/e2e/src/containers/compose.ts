@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Standard output of `docker`, for the set-up that `.ci/containers` names in the environment. */
+/** Standard output, for the set-up that `.ci/containers` names in the environment. */
 export async function docker(...args: readonly string[]): Promise<string> {
   const { stdout } = await run('docker', args, { maxBuffer: 16 * 1024 * 1024 });
   return stdout.trim();
@@ -17,16 +17,15 @@ export async function ops(token: string | undefined, ...args: readonly string[])
   return JSON.parse(await docker('compose', 'run', '--rm', '--no-TTY', ...given, 'ops', ...args, '--json'));
 }
 
-/** A running container of the set-up. */
 export interface Container {
   readonly service: string;
   readonly id: string;
-  /** Its main process, as this machine numbers it. */
+  /** Host pid of the main process. */
   readonly pid: number;
   readonly health: string;
 }
 
-/** The containers of the set-up, those that have ended too. */
+/** Ended ones included. */
 export async function containers(): Promise<readonly Container[]> {
   const ids = (await docker('compose', 'ps', '--all', '--quiet')).split('\n');
   const label = '{{index .Config.Labels "com.docker.compose.service"}}';
@@ -38,20 +37,17 @@ export async function containers(): Promise<readonly Container[]> {
   });
 }
 
-/**
- * Kills the main process of a container, as a crash does. `docker kill` would not do: what it ends counts as stopped by an
- * operator, and is not started again.
- */
+/** Kills the main process like a crash. `docker kill` counts as a stop by an operator, after which nothing restarts. */
 export function crash({ pid }: Container): void {
   process.kill(pid, 'SIGKILL');
 }
 
-/** Replaces the containers of a service one at a time, as the documents say. */
+/** One container at a time, as documented. */
 export async function roll(service: string): Promise<void> {
   await run(join(process.env.CONTAINERS ?? '', 'deploy/roll'), [service]);
 }
 
-/** The address of this machine in a network of the set-up. */
+/** In a network of the set-up. */
 export async function thisMachineIn(network: string): Promise<string> {
   const name = `${process.env.COMPOSE_PROJECT_NAME}_${network}`;
   return await docker('network', 'inspect', '--format', '{{(index .IPAM.Config 0).Gateway}}', name);

@@ -27,34 +27,32 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
 }
 
-/** What stands in a request in place of ids and times, which the document can only make up. */
+/** Real values for ids and times that examples make up. */
 export interface RealIds {
-  /** By the name of the parameter. */
+  /** By parameter name. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly journeyId?: string;
-  /** The body, where the example has made-up ids or times in it. */
+  /** Replaces an example with made-up ids or times. */
   readonly body?: object;
-  /** Who sends it; the demo tenant unless given. */
+  /** The sender; the demo tenant by default. */
   readonly tenant?: { readonly api_key: string };
 }
 
-/** The examples of the gateway's description, to be sent about the first brand of the demo tenant. */
+/** Examples of the description, sent for the demo tenant's first brand. */
 export interface ExampleRequests {
-  /** Sends the example of the operation and expects the status and the answer that the document shows. */
+  /** Expects the status and the answer of the document. */
   send(operationId: string, status: number, ids?: RealIds): Promise<Answer>;
-  /** The request body of an operation that has one. */
+  /** Of an operation with one body. */
   bodyOf(operationId: string): object;
-  /** The request bodies of an operation that has several, by name. */
+  /** Of an operation with several bodies, by name. */
   bodiesOf(operationId: string): NonNullable<Media['examples']>;
-  /** What the document shows as the answer of success. */
   answerOf(operationId: string): unknown;
-  /** The operations with an example in JSON that was not sent yet. */
+  /** Operations with a JSON example that was not sent. */
   unsent(): readonly string[];
 }
 
 const json = 'application/json';
 
-/** Reads the description of the platform. */
 export async function exampleRequests({ start }: Launched): Promise<ExampleRequests> {
   const { base_url, api_key, brands } = start;
   const brandId = brands[0]?.brand_id ?? '';

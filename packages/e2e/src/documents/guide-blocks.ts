@@ -6,26 +6,25 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** A block of a guide that a reader runs: its fence says `sh run` or `js run`. */
+/** Its fence is `sh run` or `js run`. */
 export interface GuideBlock {
-  /** Of the guide, where the block begins. */
+  /** Line in the guide. */
   readonly line: number;
   readonly language: 'sh' | 'js';
   readonly code: string;
-  /** What the guide shows of the output: the next block, when its fence says `json answer` or `text answer`. */
+  /** The next block, if its fence is `json answer` or `text answer`. */
   readonly answer?: { readonly form: 'json' | 'text'; readonly shown: string };
 }
 
-/** A block that was run. */
 export interface RunBlock {
   readonly block: GuideBlock;
-  /** The exit status; null when a signal ended it. */
+  /** Null when a signal ended it. */
   readonly status: number | null;
   readonly output: string;
   readonly errors: string;
 }
 
-/** The blocks of a guide that are run, in order. */
+/** In order. */
 export function blocksOf(markdown: string): readonly GuideBlock[] {
   const fences = [...markdown.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map((fence) => ({
     line: markdown.slice(0, fence.index).split('\n').length,
@@ -43,10 +42,7 @@ export function blocksOf(markdown: string): readonly GuideBlock[] {
   });
 }
 
-/**
- * Runs the blocks in the repository as a reader would: in one shell, so that a block sees the variables of those before it.
- * It ends with the first block that fails.
- */
+/** In the repository, in one shell, so that variables persist. Stops at the first failure. */
 export async function runBlocks(
   blocks: readonly GuideBlock[],
   env: Readonly<Record<string, string>>,
@@ -77,7 +73,7 @@ export async function runBlocks(
   }
 }
 
-/** What the guide shows of the answer and the output does not have; empty when the guide is right. */
+/** Shown in the guide and missing from the output; empty if the guide is right. */
 export function missingFrom(output: string, { form, shown }: NonNullable<GuideBlock['answer']>): string[] {
   if (form === 'json') return missingValues(JSON.parse(shown), JSON.parse(output), '');
   const lines = output.split(/\r?\n/);
@@ -85,9 +81,8 @@ export function missingFrom(output: string, { form, shown }: NonNullable<GuideBl
 }
 
 /**
- * The places where `found` lacks what is shown. Members of objects may be left out, and so may the last elements of a list
- * that ends in `…`; everything else is the same, except that `…` in a text stands for any characters and alone for any
- * value.
+ * Where `found` lacks what is shown. Objects may have more members, and a list that ends in `…` more elements. `…`
+ * stands for any characters in a text, and alone for any value.
  */
 function missingValues(shown: unknown, found: unknown, place: string): string[] {
   if (shown === '…') return found === undefined ? [place] : [];
@@ -110,7 +105,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a text is what is shown, where `…` stands for any characters. */
+/** `…` stands for any characters. */
 function isLike(shown: string, found: string): boolean {
   const parts = shown.split('…').map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(found);

@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a guide shows of one control: JSON texts, in which `…` stands for what is left out. */
+/** JSON texts, in which `…` is an omission. */
 export interface GuideNode {
   readonly control: string;
   readonly node: string;
-  /** The body that answers the node. */
+  /** Answers the node. */
   readonly body: string;
-  /** A body that is not accepted, and the issues it gets. */
+  /** A refused body and its issues. */
   readonly refused?: string;
   readonly issues?: string;
-  /** The picture's path, from the folder of the guides. */
+  /** Relative to the folder of the guides. */
   readonly picture: string;
 }
 
-/** The folder of the guides. */
 export const guidesFolder = join(import.meta.dirname, '../../../../docs/guides');
 
-/** Every section of the guide to the intake loop that shows a control. */
+/** Sections of the intake guide that show a control. */
 export function guideNodes(): readonly GuideNode[] {
   const guide = readFileSync(join(guidesFolder, 'intake-loop.md'), 'utf8');
   const titled = /^[^\n]*: `(\w+)`$/m;

@@ -1,10 +1,10 @@
-/** An id, a time, a day, an opaque token, an API key, a key of webhooks, the address of a checkout or a link to sign in or to the console: another one each time. */
+/** Ids, times, days, opaque tokens, keys, checkout addresses and links differ each time. */
 const differing =
   /^(?:[a-z]{3}_[0-9A-Za-z]{22}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|k1\.[\w-]+|pk_srv_\w+|wh(?:sec|pk)_[\w+/]{43}=|https?:\/\/[^/]+\/(?:(?:checkout\/|v1\/auth\/login\?link=)[\w-]{43}|console\/#cns_\w{38}))$/;
 
 /**
- * Where an answer differs from the example of it, as `path: shown, but answered`. Ids, times, durations, cursors and how much
- * a recovery found may differ. A list whose example shows some of its rows has them among others.
+ * Differences as `path: shown, but answered`. Ids, times, durations, cursors and counts of a recovery may differ. A
+ * list must contain the rows of its example.
  */
 export function differencesFrom(example: unknown, answer: unknown, path = ''): readonly string[] {
   if (/(?:_ms|\/recovered)$/.test(path) && isCount(example) && isCount(answer)) return [];
@@ -25,10 +25,10 @@ export function differencesFrom(example: unknown, answer: unknown, path = ''): r
   return names.flatMap((name) => differencesFrom(example[name], answer[name], `${path}/${name}`));
 }
 
-/** The label that makes the target of a domain its own. */
+/** The unique label of a domain's target. */
 const ofTarget = /^[a-z2-7]{26}(?=\.(?:login|member)\.)/;
 
-/** The text with each id in it replaced by its kind. */
+/** Each id is replaced by its kind. */
 function withoutIds(text: string): string {
   if (differing.test(text)) return text.slice(0, 3).replace(/\d+/, 'time');
   return text.replace(ofTarget, 'target').replaceAll(/\b([a-z]{3})_[0-9A-Za-z]{22}\b/g, '$1_');
@@ -38,7 +38,7 @@ function difference(path: string, example: unknown, answer: unknown): string {
   return `${path}: ${JSON.stringify(example)}, but ${JSON.stringify(answer)}`;
 }
 
-/** Null: there was nothing to measure. */
+/** Null: nothing was measured. */
 function isCount(value: unknown): value is number | null {
   return value === null || (Number.isInteger(value) && Number(value) >= 0);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A PNG as WebP, which is a fraction of it. The browser of the page converts it. */
+/** Converted by the page's browser; a fraction of the PNG. */
 export async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();
   const webp = await blank.evaluate(`(async () => {

@@ -3,7 +3,7 @@ import { uploadFor } from '../clients/media.ts';
 const base64Of = (kind: string, accept: string) =>
   Buffer.from(uploadFor({ kind, accept: [accept] }).bytes).toString('base64');
 
-/** What the walker of the example page answers: by fact, else by control. */
+/** By fact, else by control. */
 export const answers = {
   single_select_cards: undefined,
   number: 40,

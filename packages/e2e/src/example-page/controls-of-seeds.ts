@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const seeds = join(import.meta.dirname, '../../../../services/intake/src/seed');
 
-/** The controls that the built-in bundles use, sorted. */
+/** Used by built-in bundles, sorted. */
 export function controlsOfSeeds(): readonly string[] {
   const files = readdirSync(seeds, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { target } from '../clients/target.ts';
 
-/** The folder of the example that the guides show. */
+/** As shown in the guides. */
 export const exampleFolder = join(import.meta.dirname, '../../../../docs/guides/examples');
 
-/** The example's server in front of one brand. */
+/** For one brand. */
 export interface ExampleServer {
   readonly url: string;
-  /** Everything it printed so far. */
+  /** Everything printed so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** Starts the example's server on a free port, as an integrator does. */
+/** On a free port, started as an integrator does. */
 export async function startExampleServer(brandId: string, apiKey: string): Promise<ExampleServer> {
   const child = spawn(process.execPath, [join(exampleFolder, 'server.mjs')], {
     env: { ...process.env, PORT: '0', BASE_URL: target().base_url, API_KEY: apiKey, BRAND_ID: brandId },

@@ -1,4 +1,4 @@
-// Runs in the page: answers nodes as a patient would, by its elements, and looks at what is shown.
+// Runs in the page: answers nodes by its elements and checks what is shown.
 (() => {
   const seen = { step: undefined, texts: [] };
   const platformFetch = window.fetch;
@@ -32,17 +32,17 @@
   const current = () => seen.step?.node?.node_id ?? seen.step?.status;
   const settled = () => until(() => find('h1') && !main().inert);
 
-  /** Resolves when the page shows the node, or the last page of the status. */
+  /** Resolves at the node, or at the last page with the status. */
   async function shows(place) {
     await until(() => current() === place);
     await settled();
   }
 
-  /** Every text in an answer, and its days, prices and sizes as the locale writes them. */
+  /** With days, prices and sizes formatted for the locale. */
   function textsIn(value) {
     const { locale = 'en', format_locale = locale } = seen.step ?? {};
     if (typeof value === 'string') {
-      // A code is no text: the patient sees no flag and no id.
+      // A code is not text: patients see no flags and ids.
       if (value.includes('_')) return [];
       const day = /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value);
       return day
@@ -58,14 +58,14 @@
     return [...[price, size].filter(Boolean), ...Object.values(value).flatMap(textsIn)];
   }
 
-  /** The letters of a text that no answer of the platform accounts for. */
+  /** Letters of a text that come from no answer of the platform. */
   function unaccounted(text) {
     const known = seen.texts.toSorted((a, b) => b.length - a.length);
     const rest = known.reduce((left, one) => (one === '' ? left : left.replaceAll(one, '')), text);
     return rest.replaceAll(/[^\p{L}]/gu, '');
   }
 
-  /** What the patient has to find on the page. */
+  /** Texts the page must show. */
   function wanted({ node, progress, ending }) {
     const {
       copy,
@@ -90,12 +90,12 @@
     ].filter(Boolean);
   }
 
-  /** The units that the patient enters a number in. */
+  /** Units for entering a number. */
   function unitsOf({ unit, display }) {
     return display ? (display.parts ?? [display]).map((part) => part.unit) : [unit];
   }
 
-  /** What is wrong with the page as it is. */
+  /** Faults of the present page. */
   async function faults() {
     await settled();
     const { step } = seen;
@@ -140,7 +140,7 @@
     box.dispatchEvent(new Event('change'));
   }
 
-  /** Fills the control: what is not scripted by its fact or its control is the first choice. */
+  /** With the script by fact or control, else the first choice. */
   function fill(script) {
     const { control, fact, options = [], input = {}, media } = seen.step.node;
     const answer = script[fact] ?? script[control];
@@ -154,7 +154,7 @@
       for (const code of codes) find(`[name=answer][value="${code}"]`).click();
     } else if (input.fields) {
       for (const { name, options: choices } of input.fields) {
-        // A choice of one is fixed.
+        // A single choice is fixed.
         if (choices?.length !== 1) type(find(`[name=${name}]`), answer[name] ?? '');
       }
     } else if (input.display) fillFigure(answer, input.display);
@@ -174,9 +174,9 @@
     }
   }
 
-  /** Presses the first button of the node, which sends or agrees; resolves when the answer is shown. */
+  /** Presses the first button, which sends or agrees; resolves at the answer. */
   const submit = () => press('.actions button');
-  /** Passes over a question that is not required. */
+  /** For questions that are not required. */
   const skip = () => press('.actions button:not(.main)');
 
   async function press(selector) {
@@ -186,7 +186,7 @@
     await settled();
   }
 
-  /** Walks to the end of the session, and looks at every node on the way. */
+  /** To the end of the session, checking every node. */
   async function walk(script) {
     const walked = { controls: [], faults: await faults(), ending: undefined };
     while (seen.step.node && walked.faults.length === 0) {

@@ -1,6 +1,6 @@
-/** What the platform has accepted from a client, so that it has to be there afterwards, once. */
+/** Accepted from a client: it must exist afterwards, once. */
 export interface Accepted {
-  /** The fault during which it was accepted. */
+  /** The fault during its acceptance. */
   readonly fault: string;
   readonly tenant: string;
   readonly journeyId: string;

@@ -8,12 +8,12 @@ import type { FaultyPlatform } from './faulty-platform.ts';
 
 const type = 'journey.intake.submitted.v1';
 
-/** What happens to the process of webhooks, so that alerts fire. */
+/** Faults of webhooks that fire alerts. */
 interface AlertFault {
   readonly name: string;
   readonly alerts: readonly string[];
   begin(platform: FaultyPlatform): Promise<void>;
-  /** Whether a scrape of the process shows it. */
+  /** Whether a scrape shows it. */
   shows(scrape: string, before: string): boolean;
   end?(platform: FaultyPlatform): Promise<void>;
 }
@@ -22,7 +22,7 @@ export const alertFaults: readonly AlertFault[] = [
   {
     name: 'an event that cannot be read',
     alerts: ['EventsParked'],
-    // A half of a surrogate pair cannot be stored.
+    // A lone surrogate cannot be stored.
     begin: (platform) => publish(platform, '\ud800'),
     shows: (scrape) => valueIn(scrape, 'events_parked') > 0,
   },
@@ -44,7 +44,7 @@ export const alertFaults: readonly AlertFault[] = [
     async begin(platform) {
       await linkTo(platform, 'bus').cut();
       await register(platform, 'https://receiver.example/hook');
-      // The client of NATS would not connect again before a clock that was set back is where it was.
+      // NATS' client would not reconnect until a clock that was set back has caught up.
       platform.setClock('webhooks', 180_000);
     },
     shows: (scrape) =>
@@ -66,7 +66,7 @@ export const alertFaults: readonly AlertFault[] = [
   },
 ];
 
-/** Resolves to a scrape of webhooks that looks as it should. */
+/** Resolves to a matching scrape of webhooks. */
 export function scrapeUntil(
   { start }: FaultyPlatform,
   isIt: (scrape: string) => boolean = (scrape) =>
@@ -79,7 +79,7 @@ export function scrapeUntil(
   });
 }
 
-/** The value of a metric in a scrape, summed over its labels. */
+/** Summed over labels. */
 function valueIn(scrape: string, metric: string): number {
   const lines = [...scrape.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))];
   return lines.reduce((sum, [, value]) => sum + Number(value), 0);
@@ -100,7 +100,7 @@ function register(platform: FaultyPlatform, url: string) {
   return webhookClient({ baseUrl, apiKey, brandId: brandOf(platform) }).register(url, [type]);
 }
 
-/** Publishes an event as intake does. */
+/** As intake does. */
 async function publish(platform: FaultyPlatform, subject: string): Promise<void> {
   const publisher = openBus(platform.busUrl('intake'), { clock: systemClock });
   onTestFinished(publisher.close);

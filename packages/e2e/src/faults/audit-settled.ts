@@ -5,10 +5,10 @@ import type { Stage } from './fault.ts';
 import type { FaultTenant } from './fault-tenant.ts';
 import { findAll } from './find-all.ts';
 
-/** Until what a receiver missed is sent again: the pauses before the first three repetitions are 5 s, 30 s and 2 min. */
+/** Covers the first three retries of a delivery, after 5 s, 30 s and 2 min. */
 const settleMs = 300_000;
 
-/** Audits the platform again and again until nothing is missing, or for as long as something may still come. */
+/** Repeats the audit until nothing is missing, or nothing more can arrive. */
 export async function auditSettled(
   { start, receiver }: Pick<Stage, 'start' | 'receiver'>,
   tenants: readonly FaultTenant[],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Accepted } from './accepted.ts';
 
-/** An event as a list or a receiver has it. */
+/** In a list, or at a receiver. */
 export interface FoundEvent {
   readonly id: string;
   readonly type: string;
@@ -20,29 +20,28 @@ export interface FoundOrder {
   readonly brand_id: string;
 }
 
-/** What is there of one tenant after the faults. */
+/** One tenant's data after the faults. */
 export interface Found {
   readonly clientId: string;
   readonly brandId: string;
-  /** Answers of submissions by their journey. */
+  /** Submitted answers by journey. */
   readonly answers: ReadonlyMap<string, readonly FoundAnswer[]>;
   readonly orders: readonly FoundOrder[];
-  /** What the provider has given back, by order. */
+  /** Refunds of the provider, by order. */
   readonly givenBackMinor: ReadonlyMap<string, number>;
   readonly events: readonly FoundEvent[];
-  /** What its receiver got, in the bytes in which it came. */
+  /** Bodies as the receiver got them. */
   readonly deliveries: readonly string[];
 }
 
-/** What the faults have done. */
 export interface Verdict {
   readonly lost: readonly Accepted[];
   readonly doubled: readonly Accepted[];
-  /** Sentences about what is there and was accepted from nobody, or belongs to another tenant. */
+  /** Sentences about data that nobody sent, or of another tenant. */
   readonly stray: readonly string[];
 }
 
-/** Compares what was accepted with what is there, by tenant. */
+/** By tenant. */
 export function audit(accepted: readonly Accepted[], found: ReadonlyMap<string, Found>): Verdict {
   const lost: Accepted[] = [];
   const doubled: Accepted[] = [];
@@ -60,7 +59,7 @@ export function audit(accepted: readonly Accepted[], found: ReadonlyMap<string, 
   return { lost, doubled, stray };
 }
 
-/** How often it is there: once when all is right. */
+/** 1 if all is right. */
 function timesThere({ journeyId, what }: Accepted, found: Found, countEvents: CountEvents): number {
   switch (what.kind) {
     case 'answer':
@@ -78,7 +77,7 @@ function timesThere({ journeyId, what }: Accepted, found: Found, countEvents: Co
   }
 }
 
-/** Under how many ids there is an event of a journey; 0 unless the list and the receiver have it. */
+/** Number of event ids of a journey; 0 unless both list and receiver have it. */
 type CountEvents = (type: string, journeyId: string) => number;
 
 function eventCounter(found: Found): CountEvents {

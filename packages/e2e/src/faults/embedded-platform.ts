@@ -6,10 +6,10 @@ import { receiversHere } from '../setup/receivers-here.ts';
 import { type Fault, meet, type Stage } from './fault.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** The platform in one process, with its embedded databases on a small disk. */
+/** One process, with its embedded databases on a small disk. */
 export interface EmbeddedPlatform extends Stage, Stoppable {
   readonly disk: SmallDisk;
-  /** kill -9, and a new start on the same data. */
+  /** kill -9, and a start on the same data. */
   killAndRestart(): Promise<void>;
 }
 
@@ -46,7 +46,6 @@ export async function startEmbeddedPlatform(): Promise<EmbeddedPlatform | Unavai
   };
 }
 
-/** What happens to the embedded databases. */
 export const embeddedFaults: readonly Fault<EmbeddedPlatform>[] = [
   { name: 'embedded: kill -9 of the only process', happen: (platform) => platform.killAndRestart() },
   {

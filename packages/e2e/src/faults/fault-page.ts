@@ -6,7 +6,7 @@ import type { FaultRow } from './run-faults.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** The table as Markdown. */
+/** As Markdown. */
 export function faultTable(rows: readonly FaultRow[]): string {
   const head = ['Fault', 'Accepted', 'Lost', 'Doubled', 'Failed calls', 'Recovery'];
   const ruler = head.map((_, index) => (index === 0 ? '---' : '---:'));
@@ -17,7 +17,7 @@ export function faultTable(rows: readonly FaultRow[]): string {
   return [head, ruler, ...lines].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 
-/** Writes docs/faults.md. */
+/** docs/faults.md. */
 export function writeFaultPage(rows: readonly FaultRow[]): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
     cwd: root,

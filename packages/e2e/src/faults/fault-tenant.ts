@@ -8,20 +8,20 @@ import { webhookClient } from '../clients/webhook-client.ts';
 import { bearing } from '../http/credentials.ts';
 import { send } from '../http/http-client.ts';
 
-/** A tenant whose patients walk and pay while faults happen. */
+/** Its patients walk and pay during faults. */
 export interface FaultTenant {
   readonly name: string;
   readonly baseUrl: string;
   readonly clientId: string;
   readonly apiKey: string;
   readonly brandId: string;
-  /** The path at the receiver where its events arrive. */
+  /** Receives its events. */
   readonly path: string;
 }
 
 export const soldOffering = 'wl-semaglutide-monthly';
 
-/** Makes a tenant that sells, and sends all its events to the receiver. It may be tried again: then it is another tenant. */
+/** It sells, and sends all events to the receiver. Can be repeated: each try makes another tenant. */
 export async function makeFaultTenant(
   name: string,
   start: StartFile,
@@ -40,7 +40,7 @@ export async function makeFaultTenant(
   if (enabled.status !== 201) throw new Error(`the offering was answered ${enabled.status}`);
   const path = `/${name}`;
   const webhooks = webhookClient({ baseUrl, apiKey, brandId });
-  // Each of two versions has its own list of types.
+  // Each version has its own list of types.
   await webhooks.register(`${receiverUrl}${path}`, ['*']);
   return { name, baseUrl, clientId, apiKey, brandId, path };
 }

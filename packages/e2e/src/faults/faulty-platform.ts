@@ -16,23 +16,23 @@ import { receiversHere } from '../setup/receivers-here.ts';
 import type { Stage } from './fault.ts';
 import { type Link, linkedSettings } from './links.ts';
 
-/** The platform as processes of its own, with a proxy between each pair that talks. */
+/** Separate processes, with a proxy between each pair that communicates. */
 export interface FaultyPlatform extends Stage, Stoppable {
-  /** The checkout that a process runs from when it starts again; at first this one. */
+  /** The checkout that a process restarts from. */
   readonly checkouts: Map<string, string>;
   readonly links: readonly Link[];
   readonly storeUrl: (service: string) => string;
-  /** The bus without a proxy: as the user of a process, or as one who may do everything. */
+  /** The bus without a proxy, as the user of a process, or with all rights. */
   readonly busUrl: (process?: string) => string;
-  /** Kills `database`, `bus` or a process as kill -9 does. Callers are refused until it is started again. */
+  /** kill -9 of `database`, `bus` or a process. Callers are refused until it restarts. */
   kill(name: string): Promise<void>;
   restart(name: string): Promise<void>;
   signal(name: string, signal: NodeJS.Signals): void;
-  /** Sets the clock of a process ahead of the machine's. */
+  /** Relative to the machine's clock. */
   setClock(name: string, offsetMs: number): void;
 }
 
-/** Every process: the gateway and the services, with two replicas of intake. */
+/** The gateway and the services, with two replicas of intake. */
 export const processes: readonly string[] = [
   gateway.name,
   ...services.flatMap(({ name }) => (name === 'intake' ? ['intake-1', 'intake-2'] : [name])),
@@ -40,7 +40,7 @@ export const processes: readonly string[] = [
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Starts it on MongoDB and on NATS with the users of production. */
+/** On MongoDB, and on NATS with the users of production. */
 export async function startFaultyPlatform(): Promise<FaultyPlatform | Unavailable> {
   const closers: (() => unknown)[] = [];
   const stop = async () => {
@@ -103,7 +103,7 @@ export async function startFaultyPlatform(): Promise<FaultyPlatform | Unavailabl
       busUrl: (process) => (process === undefined ? nats.url : nats.userOf(nats.url, process)),
       receiver,
       receiverUrl: `http://127.0.0.1:${toReceiver.port}`,
-      // A port at which nobody listens refuses; a proxy whose server is away would accept.
+      // A closed port refuses connections; a proxy without a server would accept them.
       async kill(name) {
         const cut = linksTo(name).map(({ proxy }) => proxy.cut());
         await Promise.all([...cut, servers.get(name)?.kill() ?? platform.kill(name)]);

@@ -10,7 +10,7 @@ import type { Accepted } from './accepted.ts';
 import type { Found, FoundAnswer, FoundEvent, FoundOrder } from './audit.ts';
 import type { FaultTenant } from './fault-tenant.ts';
 
-/** What the API, the provider of payments and the receiver have of a tenant now. */
+/** A tenant's data in the API, at the payment provider and at the receiver. */
 export async function findAll(
   tenant: FaultTenant,
   { start, receiver, accepted }: { start: StartFile; receiver: Receiver; accepted: readonly Accepted[] },
@@ -41,7 +41,7 @@ export async function findAll(
   };
 }
 
-/** A submission that is missing has no answers. */
+/** Without answers if missing. */
 function noSubmission(error: unknown): { submission?: Submission } {
   if (ConnectError.from(error).code === Code.NotFound) return {};
   throw error;
@@ -53,14 +53,13 @@ function jsonOf(given: FactValue | undefined): unknown {
   return one?.case === 'json' ? JSON.parse(one.value) : one?.value;
 }
 
-/** As the page of the checkout says it. */
+/** From the checkout page. */
 async function givenBack(checkoutUrl: string): Promise<number> {
   const { bytes } = await send(checkoutUrl);
   const [, dollars = '0'] = /Given back<\/dt><dd>\$([\d.]+)/.exec(bytes) ?? [];
   return Math.round(Number(dollars) * 100);
 }
 
-/** Every item of a list. */
 async function allOf<Item>({ baseUrl, apiKey, brandId }: FaultTenant, path: string): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | null = null;

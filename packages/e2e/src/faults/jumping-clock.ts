@@ -1,5 +1,5 @@
-// Imported ahead of each process: at SIGUSR2 its clock jumps by as many ms as the file `CLOCK_OFFSET_FILE` says. Timers go
-// on as they do when the clock of a machine is set, and every process reads its clock by `Date.now`.
+// Imported into each process: at SIGUSR2 its clock jumps by the ms in `CLOCK_OFFSET_FILE`. Timers are unaffected, as on
+// a machine whose clock is set, and every process reads `Date.now`.
 import { readFileSync } from 'node:fs';
 
 const machineTime = Date.now;

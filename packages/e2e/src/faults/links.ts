@@ -1,7 +1,6 @@
 import { services, settingFor } from '@telehealth/platform/services';
 import { firstServerOf, type ToxicProxy, type Toxiproxy, throughProxy } from '@telehealth/test-servers';
 
-/** Who talks to whom. */
 export const linkKinds = [
   'webhooks → receiver',
   'gateway → service',
@@ -10,25 +9,24 @@ export const linkKinds = [
   'process → bus',
 ] as const;
 
-/** A pair that talks, and the proxy in between. */
+/** A communicating pair with its proxy. */
 export interface Link {
   readonly kind: (typeof linkKinds)[number];
-  /** The name of a process. */
+  /** A process. */
   readonly from: string;
-  /** `database`, `bus`, `receiver` or the name of a process. */
+  /** `database`, `bus`, `receiver` or a process. */
   readonly to: string;
   readonly proxy: ToxicProxy;
 }
 
-/** Where links are made and kept. */
 export interface Links {
   readonly toxiproxy: Toxiproxy;
   readonly links: Link[];
-  /** The processes so far by the ports at which they are called. */
+  /** Processes by the ports they are called at. */
   readonly processOfPort: Map<string, string>;
 }
 
-/** The settings of a process with proxies in place of all that it calls. */
+/** With proxies in place of everything that the process calls. */
 export async function linkedSettings(
   from: string,
   own: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { type Fault, meet } from './fault.ts';
 import type { FaultyPlatform } from './faulty-platform.ts';
 import { linkKinds } from './links.ts';
 
-/** What happens to a connection, each in one or two steps. */
+/** In one or two steps. */
 const toxics: Readonly<Record<string, readonly ((proxy: ToxicProxy) => Promise<void>)[]>> = {
   'reset in the middle of a request, and before the answer': [
     (proxy) => proxy.poison([{ type: 'limit_data', stream: 'upstream', attributes: { bytes: 400 } }]),
@@ -25,7 +25,7 @@ const toxics: Readonly<Record<string, readonly ((proxy: ToxicProxy) => Promise<v
   cut: [(proxy) => proxy.cut()],
 };
 
-/** What happens to connections: to each pair that talks, one after the other. */
+/** For each communicating pair in turn. */
 export const networkFaults: readonly Fault<FaultyPlatform>[] = linkKinds.flatMap((kind) =>
   Object.entries(toxics).map(([what, steps]) => ({
     name: `${kind}: ${what}`,

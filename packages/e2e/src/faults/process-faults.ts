@@ -5,9 +5,9 @@ import { type Fault, meet } from './fault.ts';
 import { type FaultyPlatform, processes } from './faulty-platform.ts';
 import type { Traffic } from './traffic.ts';
 
-/** Longer than any caller waits for an answer. */
+/** Longer than any caller waits. */
 const hangMs = 12_000;
-/** Longer than any lease, and shorter than any period of the business. */
+/** Longer than any lease, shorter than any business period. */
 const jumpMs = 10 * 60_000;
 
 function kill(...names: readonly string[]): Fault<FaultyPlatform>['happen'] {
@@ -19,8 +19,8 @@ function kill(...names: readonly string[]): Fault<FaultyPlatform>['happen'] {
 }
 
 /**
- * Kills each process, which starts again in the last release, and then again in this version: walks are made in both, and while they
- * are mixed. Throws when a call fails twice because a replica of intake was killed, and when an event was parked.
+ * Restarts each process in the last release, then in this version, while walks run. Throws when a call fails twice
+ * because an intake replica was killed, and when an event was parked.
  */
 async function changeVersions(platform: FaultyPlatform, traffic: Traffic): Promise<void> {
   const released = checkOutReleased();
@@ -47,10 +47,10 @@ async function changeVersions(platform: FaultyPlatform, traffic: Traffic): Promi
   }
 }
 
-/** What happens to processes, to the bus and to the database. */
+/** Faults of processes, bus and database. */
 export const processFaults: readonly Fault<FaultyPlatform>[] = [
   { name: 'none', costsNoCall: true, happen: (_, traffic) => meet(traffic) },
-  // As docs/upgrades.md has it: what is called starts in the new version before what calls it, and goes back after it.
+  // docs/upgrades.md: the callee is upgraded before its callers, and downgraded after them.
   ...(process.env.CI || isReleaseHere()
     ? [
         {

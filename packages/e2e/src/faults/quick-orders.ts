@@ -1,5 +1,5 @@
-// Orders as a process that asks the provider every five seconds: the simulated one sends a confirmation once, so one that a
-// fault loses is found in the provider's list.
+// Orders with provider questions every five seconds: the simulated provider sends a confirmation once, so a lost one is
+// found in its list.
 import { service } from '@telehealth/orders';
 import { runService } from '@telehealth/service-kit';
 

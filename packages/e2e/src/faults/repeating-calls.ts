@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, type RequestOptions, send } from '../http/http-client.ts';
 
-/** A try of a call, the first or a later one. */
 export interface CallTry {
   readonly path: string;
-  /** 1 for the first. */
+  /** From 1. */
   readonly number: number;
   readonly isAnswered: boolean;
-  /** The answer, or the error of a connection that brought none. */
+  /** The answer, or the error of a broken connection. */
   readonly text: string;
 }
 
-/** Sends a request until it has a final answer, whose status is one of these. */
+/** Repeats until a final answer with one of these statuses. */
 export type RepeatCall = (
   statuses: readonly number[],
   url: string,
@@ -21,10 +20,10 @@ export type RepeatCall = (
 /** Longer than the gateway takes for any answer. */
 const noAnswerMs = 15_000;
 const maxPauseMs = 2_000;
-/** A call that is repeated for longer will never succeed. */
+/** A call that is repeated longer will never succeed. */
 const giveUpMs = 120_000;
 
-/** Repeats calls as docs/guides/errors.md says. They throw for a refusal, and when there never is an answer. */
+/** As in docs/guides/errors.md. Throws for a refusal, and without an answer. */
 export function repeatCalls(onTry: (made: CallTry) => void): RepeatCall {
   return async (statuses, url, options) => {
     const path = new URL(url).pathname;
@@ -42,7 +41,7 @@ export function repeatCalls(onTry: (made: CallTry) => void): RepeatCall {
   };
 }
 
-/** Sends a request once. Returns what was answered, or the error of a connection that brought no answer. */
+/** The answer, or the error of a broken connection. */
 async function answerOf(url: string, options: RequestOptions | undefined): Promise<Answer | string> {
   try {
     return await send(url, { ...options, signal: AbortSignal.timeout(noAnswerMs) });

@@ -6,7 +6,6 @@ import type { Fault, Stage } from './fault.ts';
 import { makeFaultTenant } from './fault-tenant.ts';
 import { type FailedTry, startTraffic } from './traffic.ts';
 
-/** What one fault has done. */
 export interface FaultRow {
   readonly fault: string;
   readonly costsNoCall: boolean;
@@ -14,11 +13,10 @@ export interface FaultRow {
   readonly lost: number;
   readonly doubled: number;
   readonly failedCalls: number;
-  /** Until a walk that began when the fault was over was paid and its event was delivered; undefined: it never was. */
+  /** From the end of the fault until a new walk is paid and its event delivered; undefined: never. */
   readonly recoverySeconds: number | undefined;
 }
 
-/** What the faults of one stage have done. */
 export interface FaultRun extends Verdict {
   readonly rows: readonly FaultRow[];
   /** Sentences about what no client may meet. */
@@ -26,7 +24,7 @@ export interface FaultRun extends Verdict {
   readonly failedTries: readonly FailedTry[];
 }
 
-/** Lets the faults happen to a platform while the patients of two tenants walk and pay, and audits it at the end. */
+/** Patients of two tenants walk and pay meanwhile; the audit follows at the end. */
 export async function runFaults<S extends Stage>(
   stage: S,
   faults: readonly Fault<S>[],
@@ -34,7 +32,7 @@ export async function runFaults<S extends Stage>(
 ): Promise<FaultRun> {
   const { receiver } = stage;
   const names = ['first', 'second'];
-  // What has only just started may not answer yet.
+  // A fresh platform may not answer yet.
   const tenants = await Promise.all(
     names.map((name) => eventually(() => makeFaultTenant(name, stage.start, stage.receiverUrl))),
   );

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stoppable, Unavailable } from '@telehealth/test-servers';
 
-/** A file system of its own that can be full. */
+/** A separate file system that can be filled. */
 export interface SmallDisk extends Stoppable {
   readonly folder: string;
-  /** Takes what is free, to the last block. */
+  /** To the last block. */
   fill(): void;
   free(): void;
 }
 
 const size = '256m';
 
-/** A file system in memory, which only root can mount. */
+/** In memory; needs root. */
 export async function mountSmallDisk(): Promise<SmallDisk | Unavailable> {
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-disk-'));
   try {

@@ -6,7 +6,7 @@ import type { FaultTenant } from './fault-tenant.ts';
 import { repeatCalls } from './repeating-calls.ts';
 import { type PatientRound, walkAndPay } from './walk-and-pay.ts';
 
-/** A try of a call during a fault: the first, or a repetition. */
+/** The first try or a repetition. */
 export interface FailedTry {
   readonly fault: string;
   readonly path: string;
@@ -14,29 +14,29 @@ export interface FailedTry {
   readonly text: string;
 }
 
-/** A patient of each tenant who walks and pays all the time. */
+/** One patient per tenant walks and pays continuously. */
 export interface Traffic {
   readonly tenants: readonly FaultTenant[];
   readonly accepted: readonly Accepted[];
   /** Sentences about what no client may meet. */
   readonly violations: readonly string[];
-  /** Counts for another fault from now on. */
+  /** Attributes what follows to a fault. */
   begin(fault: string): void;
-  /** Every try that got no answer that ends its call. */
+  /** Tries that did not end their call. */
   readonly failedTries: readonly FailedTry[];
-  /** Resolves when so many tries have ended, or after the limit. */
+  /** Resolves after so many tries, or at the limit. */
   triesEnded(count: number, limitMs: number): Promise<void>;
-  /** Resolves when a walk of each tenant that begins now is paid and its receiver knows of it. */
+  /** Resolves when new walks of all tenants are paid and delivered. */
   wholeRound(): Promise<void>;
-  /** Resolves when every patient has ended the present walk. */
+  /** Resolves when all patients have ended their walk. */
   stop(): Promise<void>;
 }
 
 const deliveryMs = 120_000;
-/** After what no client may meet. */
+/** After a violation. */
 const pauseMs = 1_000;
 
-/** Starts a patient of each of these tenants, whose events arrive at the receiver. */
+/** Events arrive at the receiver. */
 export function startTraffic(
   tenants: readonly FaultTenant[],
   receiver: Receiver,

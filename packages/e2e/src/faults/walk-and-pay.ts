@@ -8,20 +8,20 @@ import type { Accepted } from './accepted.ts';
 import { type FaultTenant, soldOffering } from './fault-tenant.ts';
 import type { RepeatCall } from './repeating-calls.ts';
 
-/** One patient of a tenant, and who notes what was accepted. */
+/** `accept` records what was accepted. */
 export interface PatientRound {
   readonly tenant: FaultTenant;
   readonly repeat: RepeatCall;
   readonly accept: (journeyId: string, what: Accepted['what']) => void;
-  /** An order of the other tenant, once there is one. */
+  /** Of the other tenant, once it has one. */
   readonly foreignOrder: () => string | undefined;
-  /** Makes the platform ask the provider about an order: for a release that asks by itself after minutes only. */
+  /** Asks the provider about an order, for a release that does so only after minutes. */
   readonly reconcile?: (orderRef: string) => Promise<unknown>;
 }
 
 const amountMinor = 1_000;
 
-/** Walks an intake to its end, pays for it, gets a part back, and reads the lists; the journey and its order. */
+/** To the end, with payment, partial refund and reads of the lists. Returns the journey and its order. */
 export async function walkAndPay(round: PatientRound): Promise<{ journeyId: string; orderRef: string }> {
   const { accept } = round;
   const journeyId = await walkToTheEnd(round);
@@ -58,7 +58,7 @@ async function walkToTheEnd(round: PatientRound): Promise<string> {
   return journeyId;
 }
 
-/** Presses the button of the checkout: its form acts once, however often it is sent. */
+/** A form acts once, however often it is sent. */
 async function pay({ repeat }: PatientRound, checkoutUrl: string): Promise<void> {
   const page = await repeat([200], checkoutUrl);
   const { formToken } = readCheckout(page.bytes);
@@ -69,7 +69,7 @@ async function pay({ repeat }: PatientRound, checkoutUrl: string): Promise<void>
 
 const paidPauseMs = 100;
 const paidTries = 600;
-/** A confirmation that has not arrived after so many tries was lost. */
+/** After so many tries the confirmation was lost. */
 const triesOfConfirmation = 100;
 
 async function untilPaid(round: PatientRound, orderRef: string): Promise<void> {
@@ -92,7 +92,7 @@ function read(
   return repeat(statuses, `${baseUrl}${path}`, { headers: bearing(apiKey, brandId), ...more });
 }
 
-/** Every repetition of a change has the key of the first try. */
+/** All tries of a change have the same key. */
 function post(
   { tenant, repeat }: PatientRound,
   path: string,

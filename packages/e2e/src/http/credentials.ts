@@ -1,4 +1,3 @@
-/** Headers of a request under the key, about the brand where one is named. */
 export function bearing(key: string, brandId?: string): Record<string, string> {
   const credential = { authorization: `Bearer ${key}` };
   return brandId === undefined ? credential : { ...credential, 'x-brand-id': brandId };

@@ -1,6 +1,5 @@
 import { type DescribedAnswer, type Description, readDescription } from './description.ts';
 
-/** The parts of an exchange that are judged. */
 export interface Exchange {
   readonly url: string;
   readonly method: string;
@@ -10,8 +9,8 @@ export interface Exchange {
 }
 
 /**
- * Throws unless the answer is one that the gateway's own description allows: the status, the headers, the media
- * type and the body of the operation; the constant problems where there is no such operation.
+ * Throws unless the description allows status, headers, media type and body; a path or method outside it must give the
+ * constant problem.
  */
 export async function expectDescribed(exchange: Exchange): Promise<void> {
   const { origin, pathname } = new URL(exchange.url);
@@ -23,7 +22,7 @@ export async function expectDescribed(exchange: Exchange): Promise<void> {
   );
 }
 
-/** What the description does not allow in the answer. */
+/** Violations of the description. */
 export function faultsOf(description: Description, exchange: Exchange): readonly string[] {
   const operation = description.find(exchange.method, new URL(exchange.url).pathname);
   const answer = operation?.answerOf(exchange.status);
@@ -44,12 +43,12 @@ function descriptionOf(origin: string): Promise<Description> {
   return reading;
 }
 
-/** A gateway that another version was started for has another description. */
+/** For a gateway that another version was started for. */
 export function forgetDescription(baseUrl: string): void {
   descriptions.delete(new URL(baseUrl).origin);
 }
 
-/** The overview of the description says that every answer has it. */
+/** The overview requires it on every answer. */
 function correlationFaults({ headers }: Pick<Exchange, 'headers'>): string[] {
   const value = headers.get('x-correlation-id');
   if (value === null) return ['X-Correlation-Id is missing'];
@@ -78,14 +77,14 @@ function bodyFaults({ method, headers, bytes }: Exchange, { bodies }: DescribedA
   return [`problem type ${value.type} is not described here`];
 }
 
-/** Problems of paths and methods that do not exist, by status. */
+/** Unknown paths and methods, by status. */
 const constantProblems: Readonly<Record<number, string>> = {
   401: 'unauthorized',
   403: 'publishable-credential-read-only',
   404: 'not-found',
   405: 'method-not-allowed',
 };
-/** Faults of the request as HTTP, which any path has (decisions.md 1, problem types and bodies). */
+/** HTTP faults, possible on any path (decisions.md 1, problem types and bodies). */
 const framingStatuses = new Set([400, 408, 413, 414, 417, 431]);
 
 function undescribedFaults(
@@ -94,7 +93,7 @@ function undescribedFaults(
 ): string[] {
   const { pathname } = new URL(url);
   const mediaType = mediaTypeOf(headers);
-  // A preflight belongs to the protocol of browsers: no description holds it.
+  // Preflights are not part of the description.
   if (method === 'OPTIONS' && status === 204 && bytes === '') return [];
   const faults = correlationFaults({ headers });
   if (!pathname.startsWith('/v1/') && mediaType !== 'application/problem+json') return faults;

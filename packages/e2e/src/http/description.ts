@@ -2,40 +2,35 @@ import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** Whether a value fits, and if not, why. */
+/** Returns the reason of a misfit. */
 export type Verdict = (value: unknown) => string | undefined;
 
-/** A header an answer may carry. */
 export interface DescribedHeader {
   readonly required: boolean;
   readonly verdict: Verdict;
 }
 
-/** A body an answer may have. */
 export interface DescribedBody {
   readonly verdict: Verdict;
-  /** The problem types with an example; undefined for what is no problem. */
+  /** With an example; undefined if it is not a problem. */
   readonly problemTypes: readonly string[] | undefined;
 }
 
-/** One answer of an operation. */
 export interface DescribedAnswer {
   readonly headers: ReadonlyMap<string, DescribedHeader>;
   /** By media type; empty: no body. */
   readonly bodies: ReadonlyMap<string, DescribedBody>;
 }
 
-/** One operation. */
 export interface DescribedOperation {
   /** Method and path template. */
   readonly name: string;
   answerOf(status: number): DescribedAnswer | undefined;
 }
 
-/** What a gateway says of itself. */
 export interface Description {
   find(method: string, path: string): DescribedOperation | undefined;
-  /** Why a value does not fit the schema of that name; undefined: it fits. */
+  /** Why a value does not fit the named schema; undefined: it fits. */
   faultOf(schema: string, value: unknown): string | undefined;
 }
 
@@ -58,7 +53,7 @@ interface OpenApiDocument {
 
 const problemMediaType = 'application/problem+json';
 
-/** Reads an OpenAPI 3.1 document for judging answers: what it does not describe is not allowed, members included. */
+/** OpenAPI 3.1. Whatever it does not describe is refused, members included. */
 export function readDescription(document: unknown): Description {
   const { paths, components } = writtenOut(document as OpenApiDocument);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -78,7 +73,7 @@ export function readDescription(document: unknown): Description {
   const operations = Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, { responses }]) => {
       const answers = new Map(
-        // A status that is described for itself goes before the default, which is listed last.
+        // A specific status precedes the default, which is listed last.
         Object.entries(responses)
           .toReversed()
           .flatMap(([status, response]) => {
@@ -97,7 +92,7 @@ export function readDescription(document: unknown): Description {
       };
     }),
   );
-  // A path without parameters goes before one that could swallow it.
+  // A path without parameters precedes one that also matches it.
   operations.sort((a, b) => Number(a.name.includes('{')) - Number(b.name.includes('{')));
 
   return {
@@ -106,20 +101,20 @@ export function readDescription(document: unknown): Description {
       if (!isDecodable(path)) return undefined;
       const as = (described: string) =>
         operations.find((one) => one.method === described && one.pattern.test(path));
-      // What is not described for HEAD itself answers like GET.
+      // HEAD answers like GET unless described.
       return as(method) ?? (method === 'HEAD' ? as('GET') : undefined);
     },
   };
 }
 
-/** The statuses that a response is about: `default` those of its examples. */
+/** `default` covers the statuses of its examples. */
 function statusesOf(status: string, { content = {} }: ResponseObject): readonly number[] {
   if (status !== 'default') return [Number(status)];
   const examples = Object.values(content).flatMap((media) => Object.values(media.examples ?? {}));
   return examples.map(({ value }) => Number(value.status));
 }
 
-/** The answer under a status. Of problems that name their status, only those of this one belong to it. */
+/** Of problems that name a status, only those with this one. */
 function describedAnswer(
   response: ResponseObject,
   judge: (schema: Json) => Verdict,
@@ -162,7 +157,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** References by the id under which the shared schemas are known. */
+/** References become ids of shared schemas. */
 function absolute(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(absolute);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -174,7 +169,7 @@ function absolute(schema: unknown): unknown {
   );
 }
 
-/** The names of schemas that others extend by `allOf`. */
+/** Names of schemas that others extend by `allOf`. */
 function basesIn(value: unknown): ReadonlySet<string> {
   if (typeof value !== 'object' || value === null) return new Set();
   const { allOf = [] } = value as { readonly allOf?: readonly { readonly $ref?: string }[] };
@@ -183,9 +178,8 @@ function basesIn(value: unknown): ReadonlySet<string> {
 }
 
 /**
- * The schema with every object closed that names its members and says nothing of others. Where several schemas
- * describe one object together none of them is closed, since each knows a part; one that extends others is closed for
- * what none of them knows.
+ * Closes every object that names its members and does not allow others. Of several schemas for one object none is
+ * closed, because each has a part; a schema that extends others is closed for members of none.
  */
 function closed(schema: unknown, isPart = false): Json {
   if (typeof schema !== 'object' || schema === null) return schema as Json;

@@ -1,6 +1,6 @@
 import { expectDescribed } from './described-answer.ts';
 
-/** An answer as it came, with the body both raw and parsed. */
+/** The body is raw and parsed. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -9,18 +9,17 @@ export interface Answer {
   readonly body: any;
 }
 
-/** What a request carries besides its path. */
 export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; text and bytes are sent as they are. */
+  /** Sent as JSON; text and bytes unchanged. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** False: the gateway may pass on what a newer service wrote, which it does not describe. */
+  /** False: the gateway may forward fields of a newer service that it does not describe. */
   readonly isDescribed?: false;
 }
 
-/** Sends one request and reads the whole answer, which has to be one the gateway's description allows. */
+/** Expects an answer that the description allows. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, signal, isDescribed = true } = options;
   const response = await fetch(url, {
@@ -37,7 +36,6 @@ export async function send(url: string, options: RequestOptions = {}): Promise<A
   return answerOf(response.status, response.headers, bytes);
 }
 
-/** The answer with its body parsed where it is JSON. */
 export function answerOf(status: number, headers: Headers, bytes: string): Answer {
   const isJson = /json/.test(headers.get('content-type') ?? '') && bytes !== '';
   return { status, headers, bytes, body: isJson ? JSON.parse(bytes) : undefined };

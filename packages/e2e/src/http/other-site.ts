@@ -1,13 +1,12 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 
-/** A site of one page. */
 export interface OtherSite {
   readonly port: number;
   close(): void;
 }
 
-/** Serves a page at every path of a port of its own. */
+/** The same page at every path. */
 export async function serveSite(body = ''): Promise<OtherSite> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -25,7 +24,7 @@ export async function serveSite(body = ''): Promise<OtherSite> {
   };
 }
 
-/** The status that a page sees of a request, 0 where the browser keeps the answer from it. */
+/** As a page sees it; 0 if the browser hides the answer. */
 export function statusOf(page: Page, address: string, init: object = {}): Promise<number> {
   return page.evaluate(
     async ({ address, ...asked }) => {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Answer } from './http-client.ts';
 
-/** What differs from one answer to the next, whatever was asked. */
+/** Headers that differ in every answer. */
 const differing = new Set(['date', 'x-correlation-id', 'connection', 'keep-alive', 'ratelimit']);
 
-/** Expects answers nobody can tell apart: status, headers and every byte of the body. */
+/** Compares status, headers and every byte of the body. */
 export function expectOneAnswer(answers: readonly Answer[]): void {
   const [first, ...others] = answers.map(({ status, bytes, headers }) => ({
     status,
@@ -15,7 +15,7 @@ export function expectOneAnswer(answers: readonly Answer[]): void {
   for (const other of others) expect(other).toEqual(first);
 }
 
-/** Expects the problem of that type, with nothing in its body but what every problem has, and why it came where the type says so. */
+/** Nothing in the body but the standard members, and the reason where the type has one. */
 export function expectProblem(answer: Answer, status: number, kind: string): void {
   const { type, title, status: stated, issues, code, detail, ...more } = answer.body ?? {};
   expect([answer.status, type]).toEqual([status, expect.stringMatching(new RegExp(`/problems/${kind}$`))]);

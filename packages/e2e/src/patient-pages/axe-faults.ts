@@ -1,9 +1,9 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What axe finds wrong with the page as it is: rules, and the elements. What it finds right is not written out. */
+/** Violated rules with their elements. Passes are left out. */
 export async function axeFaults(page: Page): Promise<readonly string[]> {
-  // Evaluated by the debugger, so the policy of the page may stay as strict as it is.
+  // Evaluated by the debugger, so the page's policy stays strict.
   const isThere = await page.evaluate(`'axe' in window`);
   if (!isThere) await page.evaluate(axe.source);
   return (await page.evaluate(

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Longer words may be wider than a telephone. */
 const maxLetters = 9;
 
-/** The short words of the page that a line break goes through. */
+/** Short words with a line break in them. */
 export async function brokenWords(page: Page): Promise<readonly string[]> {
   return (await page.evaluate(`(() => {
     const found = [];

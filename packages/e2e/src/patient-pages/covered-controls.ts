@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The controls of the page, or of its dialog, that a finger does not reach, because something else is where they are. */
+/** Controls of the page or its dialog that another element covers. */
 export async function coveredControls(page: Page): Promise<readonly string[]> {
   return (await page.evaluate(`(() => {
     const within = document.querySelector('dialog[open]') ?? document.querySelector('main');

@@ -3,10 +3,9 @@ import { answers as usual } from '../example-page/answers.ts';
 import type { Hands } from './hands.ts';
 import type { ShownNode } from './patient.ts';
 
-/** What a patient answers: by fact, else by control, else “none of these” or the first option. */
+/** By fact, else by control, else “none of these” or the first option. */
 export type Script = Readonly<Record<string, unknown>>;
 
-/** Fills the control of the node by the given hands, as the patient of the script. */
 export async function fill(node: ShownNode, hands: Hands, script: Script): Promise<void> {
   const { control, fact = '', options = [], input = {}, media } = node;
   const scripted = { ...usual, ...script } as Script;
@@ -26,7 +25,7 @@ export async function fill(node: ShownNode, hands: Hands, script: Script): Promi
     for (const { name, options: choices = [] } of input.fields) {
       const label = choices.find(({ code }) => code === parts[name])?.label;
       if (choices.length === 0) await hands.type(`[name="${name}"]`, parts[name] ?? '');
-      // A choice of one is fixed.
+      // A single choice is fixed.
       else if (choices.length > 1) await hands.select(`[name="${name}"]`, label ?? '');
     }
   } else if (input.display) {
@@ -41,13 +40,13 @@ export async function fill(node: ShownNode, hands: Hands, script: Script): Promi
 
 async function typeDay(day: string, hands: Hands): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-');
-  // The browser of the test writes days as in Britain.
+  // The test's browser writes days as in Britain.
   for (const [name, words] of Object.entries({ day: date, month, year })) {
     await hands.type(`[name=${name}]`, words);
   }
 }
 
-/** A metric value in the parts that the patient enters. */
+/** In the parts that the patient enters. */
 function amounts(
   value: number,
   { per_unit, decimals, parts = [{ size: 1 }] }: NonNullable<NonNullable<ShownNode['input']>['display']>,
@@ -60,7 +59,7 @@ function amounts(
   });
 }
 
-/** Long lists of options are shown as a menu. */
+/** Long lists of options are menus. */
 function isMenu({ control, options = [] }: ShownNode): boolean {
   return control === 'single_select_cards' && options.length > 12;
 }

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** A file as it is chosen in the page. */
 export interface ChosenFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** How a patient operates the page. */
 export interface Hands {
   tick(selector: string): Promise<void>;
   type(selector: string, words: string): Promise<void>;
@@ -16,7 +14,6 @@ export interface Hands {
   press(selector: string): Promise<void>;
 }
 
-/** By finger or mouse. */
 export function pointer(page: Page): Hands {
   return {
     tick: (selector) => page.locator(selector).click(),
@@ -29,9 +26,9 @@ export function pointer(page: Page): Hands {
 
 const maxTabs = 60;
 
-/** By the keyboard alone: every control is reached by Tab, as its ring shows. */
+/** Reaches every control by Tab, as its focus ring shows. */
 export function keyboard(page: Page): Hands {
-  /** Presses Tab until the element, or one of its group of radio buttons, has the focus. */
+  /** Or one of its group of radio buttons. */
   async function reach(selector: string): Promise<void> {
     const wanted = page.locator(selector).first();
     for (let pressed = 0; pressed < maxTabs; pressed += 1) {
@@ -77,7 +74,7 @@ export function keyboard(page: Page): Hands {
   };
 }
 
-/** What the focus is on, in the words of the browser. */
+/** In the browser's terms. */
 interface Focused {
   readonly activeElement: FocusedInput | null;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps the prices of offerings from the next page until the function that it answers is called. The page waits for ever. */
+/** Withholds prices of offerings until the result is called. The page waits without limit. */
 export async function holdPrices(page: Page): Promise<() => void> {
   await page.addInitScript('AbortSignal.timeout = () => new AbortController().signal');
   const released = Promise.withResolvers<void>();

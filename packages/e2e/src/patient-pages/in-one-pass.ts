@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Lets the page ask in one pass, so that the questions behind the payment come without it. */
+/** Removes the phase from resolves, so that the questions after the payment come without one. */
 export async function askInOnePass(page: Page): Promise<void> {
   await page.route('**/v1/instrument/resolve?*', (route) => {
     const url = new URL(route.request().url());

@@ -7,13 +7,13 @@ p { margin-bottom: 2em !important }`;
 
 const telephone = { width: 390, height: 844 };
 
-/** One way in which patients look at a page. */
+/** A way of viewing a page. */
 interface Look {
   readonly begin: () => Promise<unknown>;
   readonly end: () => Promise<unknown>;
 }
 
-/** The ways in which patients with needs of their own look at a page of a telephone, whatever it shows. */
+/** For patients with special needs, on a telephone. */
 export function looksOf(page: Page): Readonly<Record<string, Look>> {
   return {
     'at 320 pixels': {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The clock by which the page tells which presses count: each look at it is a second later, as with a patient who reads. While it
- * is stopped, whatever is pressed comes within the same moment.
+ * The page's clock for counting presses: each read is a second later, as for a patient who reads. While it is stopped,
+ * all presses have the same time.
  */
 export const pageClock = `{
   let now = 0;
@@ -10,12 +10,11 @@ export const pageClock = `{
   performance.now = () => (now += window.pageClock.step);
 }`;
 
-/** Stops the clock of the page, a second after the last look at it. */
+/** A second after its last read. */
 export async function stopClock(page: Page): Promise<void> {
   await page.evaluate('pageClock.jump(), pageClock.step = 0');
 }
 
-/** Lets the clock go on. */
 export async function startClock(page: Page): Promise<void> {
   await page.evaluate('pageClock.step = 1000');
 }

@@ -2,7 +2,7 @@ import type { Browser, Page, Response } from 'playwright-core';
 import { target } from '../clients/target.ts';
 import { pageClock } from './page-clock.ts';
 
-/** What the patient's page was told last: the parts that a test decides by. */
+/** The parts that tests decide by. */
 export interface ShownStep {
   readonly status: string;
   readonly node: ShownNode | null;
@@ -43,22 +43,22 @@ export interface ShownNode {
   };
 }
 
-/** A patient's browser on the page of a brand, with everything that went wrong in it. */
+/** Collects every error. */
 export interface Patient extends AsyncDisposable {
   readonly page: Page;
-  /** Errors of scripts and of the policy, and requests to other hosts. */
+  /** Script errors, policy violations, and requests to other hosts. */
   readonly faults: readonly string[];
-  /** The last step that the platform answered. */
+  /** As last answered. */
   step(): ShownStep;
-  /** Waits until the page has done what it was asked to do. */
+  /** Waits until the page has finished. */
   settled(): Promise<void>;
-  /** Waits until the page has this headline; the error says what it has instead. */
+  /** Waits for the headline; the error has the present one. */
   shows(headline: string): Promise<void>;
-  /** Does something that makes the platform answer a step, and waits until the page shows it. */
+  /** Waits for the step that follows an action. */
   stepAfter(act: () => Promise<unknown>): Promise<ShownStep>;
 }
 
-/** The page of a brand at the platform's own host. */
+/** At the platform's own host. */
 export function pageOf(brandId: string): string {
   return `${target().base_url}/p/${brandId}/`;
 }
@@ -67,16 +67,16 @@ interface PatientOptions {
   readonly url: string;
   readonly locale?: string;
   readonly width?: number;
-  /** What is done before the page is opened. */
+  /** Runs before the page opens. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** Opens the page of a brand for a new visitor. */
+/** For a new visitor. */
 export async function openPatientPage(
   browser: Browser,
   { url, locale = 'en-GB', width = 390, prepare }: PatientOptions,
 ): Promise<Patient> {
-  // The certificate of a member host is that of a simulated authority.
+  // A member host has a certificate of a simulated authority.
   const viewport = { width, height: 844 };
   const context = await browser.newContext({ viewport, locale, hasTouch: true, ignoreHTTPSErrors: true });
   await context.addInitScript(pageClock);
@@ -127,7 +127,7 @@ export async function openPatientPage(
     },
     stepAfter: async (act) => {
       const answer = page.waitForResponse((response) => isStep(response));
-      // A failure to act is told instead.
+      // An error of the action is reported instead.
       answer.catch(() => undefined);
       await act();
       const words = () => page.locator('body').innerText();

@@ -1,4 +1,4 @@
-// Runs in the page of a brand: answers node after node by the elements of the page, and looks at what each one shows.
+// Runs in the page of a brand: answers nodes by its elements and checks what they show.
 (() => {
   const maxMs = 180_000;
   let step;
@@ -13,7 +13,7 @@
   const find = (selector) => document.querySelector(`main ${selector}`);
   const isBusy = () => document.querySelector('main')?.ariaBusy !== 'false';
   const rendered = () => new Promise((done) => setTimeout(done));
-  /** Resolves when it holds; the error says what the page shows instead. */
+  /** The error has what the page shows instead. */
   const until = (holds) =>
     new Promise((done, fail) => {
       const end = (settle, value) => {
@@ -30,12 +30,12 @@
       check();
     });
 
-  /** Presses a button, and resolves when the page shows the step that follows, or says that there is none. */
+  /** Resolves at the next step, or when the page reports that there is none. */
   async function press(selector) {
     const before = step;
     find(selector).click();
     await until(() => !isBusy() && (step !== before || find('.issue, .trouble')));
-    // The page shows a step a moment before it takes the next press.
+    // The page shows a step shortly before it accepts the next press.
     await rendered();
   }
 
@@ -60,7 +60,7 @@
       for (const code of [answer ?? usual].flat()) find(`[value="${code}"]`).click();
     } else if (input.fields) {
       for (const { name, options: choices } of input.fields) {
-        // A choice of one is fixed.
+        // A single choice is fixed.
         if (choices?.length !== 1) type(find(`[name=${name}]`), answer[name] ?? '');
       }
     } else if (input.display) fillFigure(answer, input.display);
@@ -82,7 +82,7 @@
     }
   }
 
-  /** What the patient has to find on the page. */
+  /** Texts the page must show. */
   function textsOf({
     copy,
     content = {},
@@ -125,14 +125,14 @@
       .map((fault) => `${node.node_id} ${fault}`);
   }
 
-  /** Where the main button stands at the upper edge of the page. */
+  /** With the page scrolled to its top. */
   function placeOfMain() {
     window.scrollTo(0, 0);
     const { left, right, bottom } = find('.actions .main').getBoundingClientRect();
     return [left, right, bottom].map(Math.round).join();
   }
 
-  /** Answers to the end, or to the first fault. */
+  /** To the end, or to the first fault. */
   async function walk(script) {
     const walked = { controls: [], faults: [] };
     let place;
@@ -145,7 +145,7 @@
       place ??= placeOfMain();
       if (placeOfMain() !== place)
         walked.faults.push(`${node.node_id} has its button at ${placeOfMain()}, not at ${place}`);
-      // The first bytes of a video are no video that the browser could play, so it is passed over.
+      // The browser cannot play the start of a video, so it is skipped.
       const isVideo = node.media?.kind === 'video';
       if (!isVideo) await fill(node, script);
       await press(isVideo ? '.actions button:not(.main)' : '.actions button.main');

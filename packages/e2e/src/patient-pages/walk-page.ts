@@ -5,11 +5,11 @@ import type { Patient, ShownNode } from './patient.ts';
 interface WalkOptions {
   readonly hands: Hands;
   readonly script?: Script;
-  /** Called at each node before it is answered; the walk ends where it answers true. */
+  /** Called before each answer; true ends the walk. */
   readonly at?: (node: ShownNode) => Promise<boolean | undefined> | boolean | undefined;
 }
 
-/** Answers node after node until the questions end; answers the controls on the way. */
+/** To the last question. Returns the controls. */
 export async function walkPage(
   patient: Patient,
   { hands, script = {}, at = () => undefined }: WalkOptions,
@@ -20,7 +20,7 @@ export async function walkPage(
     if (node === null || (await at(node))) return controls;
     controls.push(node.control);
     let after = await patient.stepAfter(() => answer(node, hands, script));
-    // An answer that ends the questions is asked about first.
+    // An answer that ends the intake needs a confirmation.
     const confirm = patient.page.locator('dialog button:not(.main)');
     if ((await confirm.count()) > 0) after = await patient.stepAfter(() => confirm.click());
     if (after.node?.node_id === node.node_id) {
@@ -31,7 +31,7 @@ export async function walkPage(
 }
 
 async function answer(node: ShownNode, hands: Hands, script: Script): Promise<void> {
-  // The first bytes of a video are no video that the browser could play, so it is passed over.
+  // The browser cannot play the start of a video, so it is skipped.
   if (node.media?.kind === 'video') return hands.press('.actions button:not(.main)');
   await fill(node, hands, script);
   await hands.press('.actions button.main');

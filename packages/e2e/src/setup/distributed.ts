@@ -8,8 +8,8 @@ import { receiversHere } from './receivers-here.ts';
 import standalone from './standalone.ts';
 
 /**
- * One distributed set-up for the whole run, on MongoDB and NATS, with two replicas of intake. A machine that cannot run those
- * gets the standalone instead, and is told why; with `REQUIRE_REAL_BACKENDS=1` the run fails.
+ * One set-up per run, on MongoDB and NATS, with two intake replicas. A machine without those gets the standalone and
+ * the reason; with `REQUIRE_REAL_BACKENDS=1` the run fails.
  * @public
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

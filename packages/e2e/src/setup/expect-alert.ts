@@ -4,24 +4,23 @@ import { join } from 'node:path';
 import type { Promtool } from '@telehealth/test-servers';
 
 const rules = join(import.meta.dirname, '../../../../deploy/monitoring/alerts.yaml');
-/** How long Prometheus sees each of two scrapes: longer than any of the rules that are tested waits. */
+/** Minutes per scrape: longer than any tested rule waits. */
 const minutes = 90;
 
-/** A value of a scrape, by its name and labels. */
+/** By name and labels. */
 type Scrape = ReadonlyMap<string, number>;
 
-/** Two scrapes of `/metrics` in Prometheus' text format: in rest, and in a fault. */
+/** `/metrics` in Prometheus' text format, before and during a fault. */
 export interface TwoScrapes {
   readonly before: string;
   readonly during: string;
-  /** The instant (epoch s) at which Prometheus takes the first one. */
+  /** Of the first scrape (epoch s). */
   readonly at: number;
 }
 
 /**
- * Rejects unless an alert of `deploy/monitoring/alerts.yaml` is silent at the end of the rest and fires at the end of the fault.
- * Prometheus scrapes every minute: gauges stay as they were scraped, and in the fault counters go on growing as they did from one
- * scrape to the other.
+ * Rejects unless the alert of `deploy/monitoring/alerts.yaml` is silent before the fault and fires at its end.
+ * Prometheus scrapes every minute: gauges stay, and counters continue to grow as between the scrapes.
  */
 export async function expectAlert(promtool: Promtool, alert: string, scrapes: TwoScrapes): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-alerts-'));
@@ -49,7 +48,7 @@ export async function expectAlert(promtool: Promtool, alert: string, scrapes: Tw
   }
 }
 
-/** The values of a scrape. Instants count from `at`, because time begins at 0 in a test of rules. */
+/** Instants are relative to `at`, because tests of rules begin at 0. */
 function read(text: string, at: number): Scrape {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const values = lines.map((line): [string, number] => {
@@ -60,7 +59,7 @@ function read(text: string, at: number): Scrape {
   return new Map(values.filter(([, value]) => Number.isFinite(value)));
 }
 
-/** Series as promtool takes them: `a+bxn` is `a`, and n times `b` more. */
+/** In promtool's notation: `a+bxn` is `a`, and n times `b` more. */
 function seriesOf(before: Scrape, during: Scrape): readonly { series: string; values: string }[] {
   return [...new Set([...before.keys(), ...during.keys()])].map((series) => {
     const [first, last] = [before.get(series), during.get(series)];

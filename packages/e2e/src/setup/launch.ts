@@ -8,28 +8,27 @@ import type { StartFile } from '@telehealth/platform';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** How Node is started here and in production alike. */
+/** As in production. */
 export const nodeFlags = [
   '--import',
   join(root, 'require-node.mjs'),
   '--disable-warning=ExperimentalWarning',
 ];
 
-/** A set-up running as real processes. */
 export interface Launched {
   readonly start: StartFile;
   readonly dataDir: string;
-  /** Everything the processes printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** SIGKILL, as a crash would: nothing drains. */
+  /** SIGKILL, without draining. */
   kill(): Promise<void>;
-  /** SIGTERM; the exit code. */
+  /** SIGTERM. Returns the exit code. */
   stop(): Promise<number | null>;
-  /** Stops and removes the data folder. */
+  /** Also removes the data folder. */
   dispose(): Promise<void>;
 }
 
-/** A set-up that can be launched: its entry, and the start file it writes into the data folder. */
+/** Its entry, and the start file it writes into the data folder. */
 export interface Launchable {
   readonly entry: string;
   readonly startFile: string;
@@ -45,17 +44,16 @@ export const distributed: Launchable = {
   startFile: 'distributed.json',
 };
 
-/** Of what will never start: met on no machine, however busy. */
+/** Limit for a start that never succeeds; no slow machine reaches it. */
 const startLimitMs = 280_000;
 
-/** What a launch may be given. */
 export interface LaunchOptions {
   /** A temporary folder by default. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the set-up and waits until it answers. */
+/** Waits until the set-up answers. */
 export async function launch(what: Launchable, options: LaunchOptions = {}): Promise<Launched> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'telehealth-e2e-'));
   const child = spawn(process.execPath, [...nodeFlags, what.entry], {

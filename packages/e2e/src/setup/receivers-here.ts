@@ -1,2 +1,2 @@
-/** Lets webhooks reach the receivers of tests, which listen on loopback. */
+/** Receivers of tests listen on loopback. */
 export const receiversHere = { EGRESS_ALLOW_CIDRS: '127.0.0.0/8' } as const;

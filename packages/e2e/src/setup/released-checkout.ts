@@ -20,7 +20,7 @@ const [, releasedCommit = ''] =
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Whether the commit of `.ci/released` is in this clone. */
+/** Whether the clone has the commit of `.ci/released`. */
 export function isReleaseHere(): boolean {
   try {
     git('cat-file', '-e', `${releasedCommit}^{commit}`);
@@ -35,7 +35,7 @@ interface ReleasedCheckout {
   remove(): void;
 }
 
-/** Checks that commit out into a temporary folder. It runs on the dependencies that are installed here. */
+/** In a temporary folder, with the dependencies installed here. */
 export function checkOutReleased(): ReleasedCheckout {
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-released-'));
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', releasedCommit) });
@@ -43,7 +43,7 @@ export function checkOutReleased(): ReleasedCheckout {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Links what is installed, and in place of this checkout's packages those of the folder. */
+/** Packages of this checkout are replaced by those of the folder. */
 function linkDependencies(folder: string): void {
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
   mkdirSync(join(to, workspace), { recursive: true });

@@ -1,13 +1,12 @@
 import { run } from '@telehealth/ops/run';
 
-/** How a command line ended. */
 export interface Ended {
   readonly exitCode: number;
   readonly out: string;
   readonly notes: string;
 }
 
-/** Runs a command line of `npm run ops` in this process, with these settings and no others. */
+/** In this process, with only these settings. */
 export async function runOps(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended> {
   const [out, notes]: [string[], string[]] = [[], []];
   const exitCode = await run(args, {

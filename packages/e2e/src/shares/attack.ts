@@ -1,16 +1,15 @@
-/** What is left of an attack that goes on. */
 export interface Ongoing {
-  /** Resolves when the attack was stopped and nothing of it is left. */
+  /** Resolves when nothing of a stopped attack is left. */
   readonly ended: Promise<unknown>;
 }
 
-/** An attack that goes on until it is stopped. Resolves once the attacker has all that its share allows. */
+/** Resolves once the attacker holds its whole share; the attack continues until stopped. */
 export type Attack = (stop: AbortSignal) => Promise<Ongoing>;
 
-/** One try of an attacker: what it came to, such as a code. */
+/** Returns its outcome, such as a code. */
 export type Try = (stop: AbortSignal) => Promise<string | number>;
 
-/** An attack of loops that try one after the other. The attacker has its share once a try came to one of these outcomes. */
+/** Each loop tries repeatedly. One of these outcomes shows that the attacker holds its share. */
 export function attackBy(loops: readonly Try[], ...spent: readonly (string | number)[]): Attack {
   return async (stop) => {
     const isSpent = Promise.withResolvers<void>();
@@ -27,26 +26,24 @@ export function attackBy(loops: readonly Try[], ...spent: readonly (string | num
   };
 }
 
-/** So many loops that do the same. */
 export function loopsOf(count: number, tryOnce: Try): readonly Try[] {
   return Array.from({ length: count }, () => tryOnce);
 }
 
-/** An operation whose work is shared among the clients of a platform (decisions.md 13). */
+/** Shared among clients (decisions.md 13). */
 export interface SharedOperation {
   readonly name: string;
-  /** Gets a neighbour and two attackers ready. */
+  /** A neighbour and two attackers. */
   prepare(): Promise<PreparedOperation>;
 }
 
 export interface PreparedOperation {
-  /** What the operation comes to for a neighbour who is left alone. */
+  /** The neighbour's outcome without attacks. */
   readonly usual: string;
-  /** The neighbour uses the operation: what it comes to. */
+  /** The neighbour's outcome. */
   use(): Promise<string>;
-  /** Attacks of two tenants. */
   readonly tenants: readonly [Attack, Attack];
-  /** The attack of an address without a credential. */
+  /** From an address without a credential. */
   readonly anonymous: Attack;
   close?(): Promise<unknown>;
 }

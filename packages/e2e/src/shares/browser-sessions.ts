@@ -3,7 +3,7 @@ import { target } from '../clients/target.ts';
 import { attackBy, loopsOf, type SharedOperation, type Try } from './attack.ts';
 import { anonymousAddress } from './requests.ts';
 
-/** Browser sessions of patients, which everybody may open (decisions.md 15). */
+/** Anyone may open a patient's session (decisions.md 15). */
 export const browserSessions: SharedOperation = {
   name: 'browser sessions',
   async prepare() {
@@ -32,7 +32,7 @@ function tryFrom(localAddress: string, brandId: string): Try {
   return () => openFrom(localAddress, brandId, agent);
 }
 
-/** Opens a session as a browser without a cookie does; the status. */
+/** As a browser without a cookie. Returns the status. */
 function openFrom(
   localAddress: string,
   brandId: string,

@@ -16,7 +16,7 @@ type World = ReturnType<typeof simulatedWorld>;
 
 const brands = (count: number) => Array.from({ length: count }, () => ['weight_loss']);
 
-/** Verifications, which last as long as the DNS of a tenant likes. */
+/** A tenant's DNS decides how long a verification takes. */
 export const verifications: SharedOperation = {
   name: 'domain verify',
   async prepare() {
@@ -35,7 +35,7 @@ export const verifications: SharedOperation = {
   },
 };
 
-/** Certificates, of which an authority issues so many to the platform. */
+/** An authority limits certificates of the platform. */
 export const certificates: SharedOperation = {
   name: 'certificates',
   async prepare() {
@@ -45,7 +45,7 @@ export const certificates: SharedOperation = {
       limitedTenant({ brands: brands(4) }),
     ]);
     const world = simulatedWorld(target());
-    // Once it is out of certificates it tries again with other names, until it is out of names.
+    // Without further certificates it tries other names, until it has none left.
     const attackOf = ({ apiKey, brandIds }: OwnTenant) =>
       attackBy(
         brandIds.map(
@@ -71,7 +71,9 @@ export const certificates: SharedOperation = {
 
 const verifyPath = (brandId: string) => `/v1/account/brands/${brandId}/domains/login/verify`;
 
-/** Registers a login domain of a brand, verifies it and removes it: its state when it was verified, or the code of a refusal. */
+/**
+ * Registers, verifies and removes a login domain. Returns its state after the verification, or the code of a refusal.
+ */
 async function certify(caller: BrandOfTenant, world: World): Promise<string> {
   const { apiKey, brandId } = caller;
   const domain = `/v1/account/brands/${brandId}/domains/login`;
@@ -90,7 +92,7 @@ interface Cname {
   readonly value: string;
 }
 
-/** The record that the domain needs, or the code of a refusal. */
+/** The required record, or the code of a refusal. */
 async function registerLogin({ apiKey, brandId }: BrandOfTenant): Promise<Cname | string> {
   const hostname = `login.s${randomBytes(8).toString('hex')}.example`;
   const account = accountClient(apiKey, brandId);
@@ -98,7 +100,7 @@ async function registerLogin({ apiKey, brandId }: BrandOfTenant): Promise<Cname 
   return status === 201 ? body.data.cname : (body.code ?? String(status));
 }
 
-/** Verifies domains whose names DNS does not answer, two requests at a time for each. */
+/** DNS does not answer; two requests at a time per domain. */
 async function verifySilentNames({ apiKey, brandIds }: OwnTenant, world: World): Promise<Attack> {
   for (const brandId of brandIds) {
     const cname = await registerLogin({ apiKey, brandId });

@@ -4,7 +4,6 @@ import { target } from '../clients/target.ts';
 import { bearing } from '../http/credentials.ts';
 import { type Attack, attackBy, loopsOf } from './attack.ts';
 
-/** A request of an attacker. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -12,10 +11,9 @@ export interface Sent {
   readonly body?: object;
 }
 
-/** What an answer came to: the code of its problem, else its status. */
+/** The problem's code, else the status. */
 type Outcome = string | number;
 
-/** Sends a request under the key of a tenant, for one of its brands. */
 export async function sendAs(
   { apiKey, brandId }: { readonly apiKey: string; readonly brandId: string },
   { method, path, body }: Sent,
@@ -31,12 +29,12 @@ export async function sendAs(
   return /"code":"([a-z_]+)"/.exec(text)?.[1] ?? response.status;
 }
 
-/** Where the attacker without a credential is. */
+/** Of the attacker without a credential. */
 export const anonymousAddress = '127.0.0.4';
 
 const anonymousAgent = new Agent({ keepAlive: true, localAddress: anonymousAddress });
 
-/** Sends a request from the address of the attacker without a credential; its status. */
+/** Returns the status. */
 function sendAnonymously({ method, path, headers = {}, body }: Sent, stop: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -55,7 +53,7 @@ function sendAnonymously({ method, path, headers = {}, body }: Sent, stop: Abort
   });
 }
 
-/** Sends requests under keys that nobody has, each another one, so that every one has to be looked up. */
+/** Every request has another unknown key, which has to be looked up. */
 export function attackWithUnknownKeys(sent: Sent): Attack {
   const tryOnce = (stop: AbortSignal) => {
     const headers = { ...sent.headers, ...bearing(formatApiKey(newKeyBody()), 'brd_0000000000000000000000') };

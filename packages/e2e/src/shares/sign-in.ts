@@ -7,13 +7,13 @@ import { limitedTenant } from './tenant.ts';
 
 const home = 'https://app.shares.example/home';
 
-/** Sign-in of patients, from its start at the platform to the code that their tenant exchanges. */
+/** From its start to the code that the tenant exchanges. */
 export const signIn: SharedOperation = {
   name: 'sign-in',
   async prepare() {
     const [neighbour, ...attackers] = await Promise.all([brandWithHome(), brandWithHome(), brandWithHome()]);
     let patients = 0;
-    // Patients of one brand at many addresses, and the server of their tenant.
+    // Patients of one brand at many addresses, and their tenant's server.
     const attackOf = (attacker: Brand, subnet: number) =>
       attackBy(
         [
@@ -58,7 +58,7 @@ function exchange(brand: Brand, code: string, stop?: AbortSignal) {
   return sendAs(brand, { method: 'POST', path: '/v1/auth/sign-ins', body: { code } }, stop);
 }
 
-/** Begins a sign-in from an address, and ends it with a code that the issuer does not know. */
+/** Ends with a code unknown to the issuer. */
 function tryFrom(localAddress: string, brand: Brand): Try {
   const { base_url, issuer_url } = target();
   const browser = patientBrowser(localAddress);

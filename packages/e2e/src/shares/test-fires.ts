@@ -4,10 +4,10 @@ import type { WebhookClient } from '../clients/webhook-client.ts';
 import type { Attack, SharedOperation } from './attack.ts';
 import { attackWithUnknownKeys, sendAs } from './requests.ts';
 
-/** A registration is tested ten times in a minute. */
+/** Allowed per minute. */
 const testsOfRegistration = 10;
 
-/** Test-fires, which last as long as the receiver of a tenant likes. */
+/** A tenant's receiver decides how long a test-fire takes. */
 export const testFires: SharedOperation = {
   name: 'test-fire',
   async prepare() {
@@ -31,7 +31,7 @@ export const testFires: SharedOperation = {
 
 const testPath = (id: string) => `/v1/webhooks/registrations/${id}/test`;
 
-/** Tests registrations of a receiver that never answers, as often as each may be tested, all at once. */
+/** The receiver never answers; all tests that its registrations allow run at once. */
 function testSilentReceiver(webhooks: WebhookClient): Attack {
   return async (stop) => {
     const silent = await startReceiver();

@@ -8,7 +8,7 @@ import { limitedTenant } from './tenant.ts';
 
 const path = '/onboarding/e2e-runs';
 
-/** Test runs of onboarding, which last as long as the receiver of a tenant likes. */
+/** A tenant's receiver decides how long a test run takes. */
 export const testRuns: SharedOperation = {
   name: 'test runs',
   async prepare() {
@@ -39,7 +39,7 @@ async function clientWithGate(receiver: Receiver): Promise<AccountClient> {
   return account;
 }
 
-/** Makes a test run: `passed`, or its checks, or the status of the answer. */
+/** Returns `passed`, the checks, or the status. */
 async function runOf(account: AccountClient): Promise<string> {
   const started = await account.post(path, { brand_id: account.brandId });
   if (started.status !== 202) return `answered ${started.status}`;

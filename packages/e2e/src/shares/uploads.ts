@@ -12,11 +12,11 @@ import { attackWithUnknownKeys } from './requests.ts';
 import { limitedTenant } from './tenant.ts';
 
 const therapy = 'hair_loss';
-/** More bodies than the gateway of any set-up receives at a time, two of each journey. */
+/** Above the gateway's limit of concurrent bodies, with two per journey. */
 const journeys = 66;
 const fileBytes = 1_000_000;
 
-/** Uploads, whose bodies come as slowly as their senders like. */
+/** Senders decide how slowly a body arrives. */
 export const uploads: SharedOperation = {
   name: 'uploads',
   async prepare() {
@@ -56,7 +56,7 @@ function clientOf({ apiKey, brandIds }: OwnTenant) {
   return { intake: intakeClient(target().base_url, apiKey, brandId), headers: bearing(apiKey, brandId) };
 }
 
-/** Puts the question for a picture before all others. */
+/** Puts a picture question first. */
 // biome-ignore lint/suspicious/noExplicitAny: a bundle as JSON
 function beginWithMedia(bundle: any): void {
   const [first] = bundle.nodes;
@@ -65,13 +65,13 @@ function beginWithMedia(bundle: any): void {
   Object.assign(media, { section: first.section, phase: first.phase });
 }
 
-/** A journey that waits for a picture. */
+/** Waits for a picture. */
 async function atMedia(intake: IntakeClient) {
   const { body } = await intake.resolve();
   return { journeyId: body.journey_id as string, node: body.node };
 }
 
-/** Sends the bodies of many uploads, each so slowly that it never ends, and begins those that are refused again. */
+/** Many bodies too slow to end; refused ones restart. */
 async function sendSlowly(tenant: OwnTenant): Promise<Attack> {
   const { intake, headers } = clientOf(tenant);
   const loops: Try[] = [];
@@ -98,7 +98,7 @@ async function createUpload(tus: Record<string, string>, nodeId: string): Promis
   return location;
 }
 
-/** Sends 600 bytes a second until an answer comes; its status. */
+/** 600 bytes a second until an answer. Returns its status. */
 async function sendDrops(path: string, tus: Record<string, string>, stop: AbortSignal): Promise<number> {
   const answer = Promise.withResolvers<number>();
   const headers = {
@@ -119,7 +119,7 @@ async function sendDrops(path: string, tus: Record<string, string>, stop: AbortS
     return await answer.promise;
   } finally {
     isAnswered.abort();
-    // Not at once: a hundred senders that are refused would be a flood.
+    // Delayed: a hundred refused senders would be a flood.
     await delay(1000, undefined, { signal: stop });
   }
 }

@@ -5,16 +5,15 @@ import type { Inbox } from './inbox.ts';
 import type { NewBrand } from './new-brand.ts';
 import { ops } from './ops.ts';
 
-/** The offering that the brand sells. */
 export const offering = 'wl-semaglutide-monthly';
 
-/** Takes a new brand live, from its profile to the first patient of its page at its member host. */
+/** From the profile to the first patient at its member host. */
 export async function goLive(brand: NewBrand, inbox: Inbox, memberHost: string): Promise<void> {
   await openShop(brand, memberHost);
   await completeOnboarding(brand, inbox);
 }
 
-/** Brings a new brand as far as its page: it sells something, at a host of its own. */
+/** It sells an offering at its own host. */
 export async function openShop(brand: NewBrand, memberHost: string): Promise<void> {
   await sign(brand);
   await sell(brand);
@@ -49,7 +48,7 @@ async function sell({ platform }: NewBrand): Promise<void> {
   });
 }
 
-/** Binds the member host: the brand asks, its DNS answers, and operators attach the certificate. */
+/** The brand registers, its DNS answers, operators attach the certificate. */
 async function useHost({ platform, brandId }: NewBrand, hostname: string): Promise<void> {
   const path = '/v1/account/brands/{brand_id}/domains';
   const { data } = await platform.post(path, { body: { kind: 'member', hostname } });
@@ -63,7 +62,7 @@ async function useHost({ platform, brandId }: NewBrand, hostname: string): Promi
   await ops('domain', 'activate', brandId, 'member');
 }
 
-/** A test fire and a test run pass, and operators complete the onboarding after they have worked on a step. */
+/** After a test fire and a test run, operators complete the onboarding. */
 async function completeOnboarding({ platform, clientId, brandId }: NewBrand, inbox: Inbox): Promise<void> {
   const path = { registration_id: inbox.registrationId };
   await platform.post('/v1/webhooks/registrations/{registration_id}/test', { params: { path }, body: {} });

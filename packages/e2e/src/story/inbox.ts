@@ -1,15 +1,15 @@
 import { type Client, verifyWebhook, type WebhookEvent } from '@telehealth/client';
 import { startReceiver } from '@telehealth/test-servers/receiver';
 
-/** A receiver of every type of event of a brand. */
+/** Receives every type of event. */
 export interface Inbox {
   readonly registrationId: string;
-  /** The events that arrived, in the order of their arrival. Throws where one is not signed by the platform. */
+  /** In order of arrival. Throws for one that the platform did not sign. */
   events(): Promise<readonly WebhookEvent[]>;
   close(): Promise<void>;
 }
 
-/** Registers a receiver of every type of event. */
+/** For every type of event. */
 export async function openInbox(platform: Client): Promise<Inbox> {
   const receiver = await startReceiver();
   const body = { url: `${receiver.url}/webhooks`, event_types: ['*' as const] };

@@ -2,16 +2,16 @@ import { type Client, createClient } from '@telehealth/client';
 import { target } from '../clients/target.ts';
 import { ops } from './ops.ts';
 
-/** A brand that has nothing yet but a key. */
+/** It only has a key. */
 export interface NewBrand {
   readonly clientId: string;
   readonly brandId: string;
   readonly apiKey: string;
-  /** The API, as the server of the brand calls it. */
+  /** As the brand's server calls it. */
   readonly platform: Client;
 }
 
-/** What operators do for a new tenant. */
+/** As operators do. */
 export async function newBrand(): Promise<NewBrand> {
   const { client } = await ops('client', 'create', '--name', 'Clínica Sol', '--mode', 'test');
   const { brand } = await ops('brand', 'create', client.client_id, '--name', 'Sol');

@@ -1,7 +1,7 @@
 import { run } from '../../../ops/src/run.ts';
 import { target } from '../clients/target.ts';
 
-/** What `npm run ops -- … --json` prints for the set-up under test, run in this process. */
+/** Parses the output of `npm run ops -- … --json`, run in this process for the set-up under test. */
 // biome-ignore lint/suspicious/noExplicitAny: each command prints something else
 export async function ops(...command: readonly string[]): Promise<any> {
   const { ops_url, ops_urls, ops_token } = target();

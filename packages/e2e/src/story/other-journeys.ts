@@ -6,13 +6,12 @@ import { offering } from './go-live.ts';
 import type { NewBrand } from './new-brand.ts';
 import { ops } from './ops.ts';
 
-/** A journey that its patient ends. */
 export async function abandonedJourney(brand: NewBrand): Promise<void> {
   const { journeyId } = await walk(intakeOf(brand), {}, ({ control }) => control === 'email');
   await intakeOf(brand).abandon(journeyId);
 }
 
-/** A journey whose payment is cancelled, then authorized, captured and disputed, and whose treatment a clinician declines. */
+/** Its payment is cancelled, then authorized, captured and disputed; a clinician declines the treatment. */
 export async function declinedJourney(brand: NewBrand): Promise<void> {
   const query = { phase: 'qualification', offering };
   const { journeyId } = await walk(intakeOf(brand), {}, undefined, { query });
@@ -24,7 +23,6 @@ export async function declinedJourney(brand: NewBrand): Promise<void> {
   await report(journeyId, 'evaluation.declined', '--code', 'in_person_care');
 }
 
-/** Reports a milestone as an operator. */
 export async function report(journeyId: string, type: string, ...more: readonly string[]): Promise<void> {
   const about = type === 'identity.verified' ? [] : ['--reference', `ref-${journeyId.slice(4, 12)}`];
   const when = ['--occurred-at', new Date().toISOString(), '--callback-id', type];

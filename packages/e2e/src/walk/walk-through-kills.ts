@@ -1,22 +1,21 @@
 import type { IntakeClient } from '../clients/intake-client.ts';
 import { type Walk, walk } from './walk.ts';
 
-/** How much is walked while how much is killed. */
 export interface KillPlan {
   readonly client: IntakeClient;
-  /** Of the resolve that opens each walk. */
+  /** Of the first resolve of a walk. */
   readonly query: Readonly<Record<string, string>>;
-  /** Patients who walk at once, one journey after the other until the last kill is over. */
+  /** Concurrent; each walks journeys until the last kill is over. */
   readonly patients: number;
   readonly kills: number;
-  /** Kills the n-th time, from 0; resolves when the platform is whole again. */
+  /** The n-th kill, from 0; resolves when the platform has recovered. */
   readonly kill: (n: number) => Promise<void>;
 }
 
-/** Steps that each patient makes on average between two kills. */
+/** Average per patient. */
 const stepsBetween = 5;
 
-/** Every walk, each whole. Throws when a call is refused, other than an upload, which its caller begins again. */
+/** Every walk is complete. Throws when a call is refused, except an upload, which is restarted. */
 export async function walkThroughKills(plan: KillPlan): Promise<readonly Walk[]> {
   const { query, patients, kills, kill } = plan;
   const client = { ...plan.client, upload: begunAgain(plan.client.upload) };

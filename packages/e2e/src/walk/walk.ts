@@ -1,7 +1,7 @@
 import type { IntakeClient } from '../clients/intake-client.ts';
 import { type MediaConfig, uploadFor } from '../clients/media.ts';
 
-/** The parts of a node a walker looks at. */
+/** The parts that walks read. */
 export interface WalkedNode {
   readonly node_id: string;
   readonly kind: 'question' | 'display' | 'consent';
@@ -13,7 +13,7 @@ export interface WalkedNode {
   readonly input?: { readonly max?: number };
 }
 
-/** Answers by fact or node id; what is not named gets a plausible default. */
+/** By fact or node id; others get plausible defaults. */
 export type Script = Readonly<Record<string, unknown>>;
 
 const defaults: Readonly<Record<string, unknown>> = {
@@ -29,7 +29,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' },
 };
 
-/** The body that answers, affirms or acknowledges the node. */
+/** Answers, affirms or acknowledges the node. */
 export function bodyFor(node: WalkedNode, script: Script = {}): Record<string, unknown> {
   const { node_id } = node;
   if (node.kind === 'display') return { node_id };
@@ -50,7 +50,7 @@ function defaultAnswer(node: WalkedNode): unknown {
   return typeof answer === 'number' ? Math.min(answer, node.input?.max ?? answer) : answer;
 }
 
-/** The body that answers a node whatever it takes: a medium is uploaded for it. */
+/** Uploads a medium where needed. */
 export async function answerTo(
   client: IntakeClient,
   journeyId: string,
@@ -64,27 +64,26 @@ export async function answerTo(
   return { node_id, media_id, consent: { affirmed: true, consent_version: media.consent_version } };
 }
 
-/** A finished or stopped walk. */
+/** Finished or stopped. */
 export interface Walk {
   readonly journeyId: string;
-  /** Every node served, in order. */
+  /** In order. */
   readonly nodes: readonly WalkedNode[];
-  /** Every step answered, the first resolve included. */
+  /** With the first resolve. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into steps of every shape
   readonly steps: readonly any[];
 }
 
-/** More steps than any questionnaire has nodes: a walk that gets here goes in circles. */
+/** More than any questionnaire has; only a loop gets here. */
 const maxSteps = 500;
 
-/** Where a walk begins. */
 export interface WalkStart {
-  /** A fresh journey without it. */
+  /** A new journey without it. */
   readonly journeyId?: string;
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Walks until the session is no longer active, or `until` says so of the served node. */
+/** Until the session is no longer active, or `until` is true for the node. */
 export async function walk(
   client: IntakeClient,
   script: Script = {},

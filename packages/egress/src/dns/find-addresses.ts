@@ -4,22 +4,18 @@ import { isMachineItself, ownAddresses } from '../policy/machine-itself.ts';
 import { discoveryName, type Nat64Prefix, prefixesIn } from '../policy/nat64.ts';
 import { type ResolveName, tryMs } from './system-resolver.ts';
 
-/** Addresses of a name, and the prefixes of NAT64 by which they are judged. */
+/** With the NAT64 prefixes that they are judged by. */
 export interface Found {
   readonly addresses: readonly string[];
   readonly prefixes: readonly Nat64Prefix[];
 }
 
-/**
- * How long found prefixes count, ms. DNS is then hardly asked for them, and a network with another prefix is noticed
- * before anybody would restart the process for it.
- */
+/** Lifetime of NAT64 prefixes, ms: few DNS queries, and a changed network is noticed without a restart. */
 export const prefixesMs = 10 * 60 * 1000;
 
 /**
- * Rule 3. Rejects when a name has no address. The prefixes are asked for when the first address of IPv6 is met, and again
- * once they are too old; while they are unknown, addresses of IPv6 cannot be judged: they are left out, and a name of them
- * alone fails.
+ * Rule 3. Rejects when a name has no address. Prefixes are read at the first IPv6 address, and again when too old.
+ * Without them IPv6 addresses cannot be judged: they are dropped, and a name with no others fails.
  */
 export function addressFinder(
   resolve: ResolveName,
@@ -30,7 +26,7 @@ export function addressFinder(
     const asked = now();
     if (known !== undefined && asked < known.until) return known.found;
     const found = prefixesIn(await resolve(discoveryName, signal, true));
-    // A network that has no NAT64 now may have it later.
+    // A network without NAT64 may get it later.
     known = found.length > 0 ? { found, until: asked + prefixesMs } : undefined;
     return found;
   };

@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import { withDeadline } from '@telehealth/concurrency';
 
 /**
- * Addresses of a name. Rejects when none can be found, unless both families are answered to be empty. With `needsBoth` an answer
- * that is missing is no empty one: it rejects unless both families are answered.
+ * Rejects without addresses, unless both families are answered to be empty. With `needsBoth` it rejects unless both
+ * families are answered.
  */
 export type ResolveName = (
   hostname: string,
@@ -11,13 +11,13 @@ export type ResolveName = (
   needsBoth?: boolean,
 ) => Promise<readonly string[]>;
 
-/** The time of one try, ms; there are two of them. */
+/** Of two, ms. */
 export const tryMs = 1000;
 
 /**
- * Asks DNS servers for the addresses of both families: those of the system, or the ones given. A name is asked as it is,
- * without a search list, and neither hosts files nor caches answer. A family that is not answered does not count where the
- * other has addresses: nothing is sent but to an address that was answered and judged. It has the time of one try behind them.
+ * Asks the system's DNS servers, or the given ones, for both families. No search list, hosts file or cache applies. A
+ * family without an answer is ignored if the other has addresses, because nothing is sent to an unanswered address; it
+ * gets one more try's time.
  */
 export function systemResolver(servers?: readonly string[]): ResolveName {
   const resolver = new Resolver({ timeout: tryMs, tries: 2 });
@@ -43,13 +43,13 @@ function anyHasAddresses(families: readonly Promise<readonly string[]>[]): Promi
   );
 }
 
-/** Whether a resolver answered that there is nothing, rather than that it does not know. */
+/** Whether the resolver answered that nothing exists, rather than failing. */
 function isEmptyAnswer(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENODATA' || code === 'ENOTFOUND';
 }
 
-/** An answer that there is nothing is an empty one. */
+/** Turns an answer that nothing exists into an empty one. */
 async function orEmpty(answer: Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await answer;

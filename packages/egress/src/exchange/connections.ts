@@ -3,33 +3,32 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Target } from '../policy/judge-url.ts';
 
-/** The options of a request about its connection, beside those of Node. */
+/** Beside Node's own. */
 export interface Route {
-  /** Which connections are alike: to the same address and port for the same name. */
+  /** Equal for connections to one address and port for one name. */
   readonly route: string;
-  /** The connection to use when none is open. */
+  /** Used when no idle connection exists. */
   readonly socket?: Socket;
 }
 
 /**
- * How long a connection rests. It is less than the 5 s after which many servers close theirs, so that a message rarely meets
- * one that is about to close. A shorter time that a server asks for is kept.
+ * Lifetime of an idle connection. Many servers close theirs after 5 s, so a message rarely meets one about to close. A
+ * shorter time that a server requests is kept.
  */
 const defaultRestMs = 4000;
-/** How many connections rest. */
+/** Idle connections. */
 const maxResting = 256;
 
 /**
- * Connections that rest open between messages. It overrides the methods of an agent that Node leaves to subclasses. (undici
- * does not serve here: it breaks off at an answer of `100 Continue`, which some receivers send unasked.)
+ * Pools connections through the methods that Node's agent leaves to subclasses. undici does not fit: it fails at `100
+ * Continue`, which some receivers send unasked.
  */
 export class Connections extends Agent {
   constructor(restMs = defaultRestMs) {
-    // First in, first out: this order alone passes over connections that have just been closed.
+    // First in, first out: only this order skips connections that were just closed.
     super({ keepAlive: true, scheduling: 'fifo', timeout: restMs, maxFreeSockets: maxResting });
   }
 
-  /** Whether a connection of the route is open and unused. */
   hasFree(route: string): boolean {
     return this.freeSockets[route]?.some((socket) => !socket.destroyed) ?? false;
   }
@@ -44,7 +43,7 @@ export class Connections extends Agent {
     return socket;
   }
 
-  /** The route with most resting connections loses its oldest, so that no receiver takes this from the others. */
+  /** The route with most idle connections loses its oldest, so that no receiver displaces the others. */
   override keepSocketAlive(socket: Duplex): boolean {
     const routes = Object.values(this.freeSockets).filter((sockets) => sockets !== undefined);
     if (routes.reduce((sum, { length }) => sum + length, 0) >= maxResting) {
@@ -52,7 +51,7 @@ export class Connections extends Agent {
         .reduce((fullest, sockets) => (sockets.length > fullest.length ? sockets : fullest))[0]
         ?.destroy();
     }
-    // It answers whether the socket is kept, which its type leaves out.
+    // It returns whether the socket is kept, which its type omits.
     const isKept = super.keepSocketAlive(socket) as unknown as boolean;
     if (isKept) socket.on('data', drop);
     return isKept;
@@ -64,12 +63,11 @@ export class Connections extends Agent {
   }
 }
 
-/** Bytes that arrive at rest belong to no answer, and the next message must not take them for its own. */
+/** Bytes on an idle connection must not become the next message's answer. */
 function drop(this: Duplex): void {
   this.destroy();
 }
 
-/** The route of a target by one of its addresses. */
 export function routeTo(target: Target, address: string): string {
   return `${target.isEncrypted ? 'https' : 'http'} ${target.hostname} ${target.port} ${address}`;
 }

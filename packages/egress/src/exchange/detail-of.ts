@@ -2,7 +2,7 @@ import { deadlinePassed } from '@telehealth/concurrency';
 import type { ExchangeDetail } from './exchange.ts';
 import type { Phase } from './progress.ts';
 
-/** The category of what ended an exchange in a phase. It never has the words of a resolver or a receiver. */
+/** A category, never the words of a resolver or receiver. */
 export function detailOf(phase: Phase, error: unknown, isEnded: boolean): ExchangeDetail {
   if (isEnded) return 'connection closed';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,8 +1,8 @@
 import { excerptBytes } from './exchange.ts';
 
 /**
- * The beginning of a body as text that every store takes: valid Unicode without NUL, at most `excerptBytes` of UTF-8. A
- * character that is cut off is left out; bytes that are no text become U+FFFD.
+ * Text that every store accepts: valid Unicode without NUL, at most `excerptBytes` of UTF-8. A cut character is
+ * dropped; invalid bytes become U+FFFD.
  */
 export function excerptOf(body: Uint8Array): string {
   const decoder = new TextDecoder();

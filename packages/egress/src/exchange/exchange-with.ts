@@ -10,9 +10,8 @@ export interface Sending extends Route {
 }
 
 /**
- * Sends the message and reads the answer up to the cap. Answers of 1xx are passed over; one that changes the protocol is
- * none. Rejects when the answer breaks off or the signal fires; in every such case, past the cap, and when more bytes follow
- * the answer, the connection is closed.
+ * Reads the answer up to the cap. Skips 1xx answers, but a protocol change is a failure. Rejects when the answer breaks
+ * off or the signal fires. Then, past the cap, and when bytes follow the answer, the connection is closed.
  */
 export function exchangeWith(
   agent: Connections,
@@ -52,7 +51,7 @@ export function exchangeWith(
     const stop = () => end(signal.reason);
     signal.addEventListener('abort', stop);
     sent.on('error', (error) => {
-      // It is about what follows the answer; the answer itself still is to be read to its end.
+      // The error is about later bytes; the answer itself is still read to its end.
       if (answered?.complete) return;
       end(error);
     });
@@ -84,7 +83,7 @@ export function exchangeWith(
   });
 }
 
-/** Of each field the first value, by lower-case name. */
+/** The first value of each field, by lower-case name. */
 function firstFields({ rawHeaders }: IncomingMessage): Record<string, string> {
   const fields = new Map<string, string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,6 +1,6 @@
 import type { Refusal } from '../policy/policy.ts';
 
-/** Why an exchange did not run in whole: never an address or a receiver's word. */
+/** Why an exchange was incomplete, without addresses and words of the receiver. */
 export type ExchangeDetail =
   | Refusal
   | 'dns failure'
@@ -20,7 +20,7 @@ export interface Message {
   readonly body: Uint8Array;
 }
 
-/** Milliseconds of each phase that ended. A connection that was open already has no DNS, connect and TLS phase. */
+/** Of each completed phase. A reused connection has no DNS, connect and TLS phase. */
 export interface ExchangeTiming {
   readonly dnsMs?: number;
   readonly connectMs?: number;
@@ -28,28 +28,27 @@ export interface ExchangeTiming {
   readonly ttfbMs?: number;
 }
 
-/** How an exchange ended. */
 export interface Exchange {
-  /** Whether the receiver answered in whole: the head, and the body up to the cap. */
+  /** Whether the head, and the body up to the cap, arrived. */
   readonly answered: boolean;
-  /** The receiver's status, verbatim; absent when no head arrived. */
+  /** The receiver's, unchanged; absent without a head. */
   readonly status?: number;
-  /** Absent when it answered and did not redirect. */
+  /** Absent when it answered without a redirect. */
   readonly detail?: ExchangeDetail;
-  /** Single header fields of the answer, by lower-case name; of a repeated field the first. */
+  /** By lower-case name; the first of repeated fields. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The beginning of the body as text, at most `excerptBytes` of it; absent when none arrived. */
+  /** At most `excerptBytes` of the body as text; absent without a body. */
   readonly excerpt?: string;
-  /** Whether the body is longer than the excerpt. */
+  /** Whether the body exceeds the excerpt. */
   readonly truncated: boolean;
-  /** From the first connection attempt to the end; absent when none was made. */
+  /** From the first connection attempt to the end; absent without one. */
   readonly durationMs?: number;
   readonly timing: ExchangeTiming;
 }
 
-/** How many bytes the head of an answer may have. */
+/** Of the head of an answer. */
 export const headCapBytes = 64 * 1024;
-/** How many bytes of a body are read before the connection is closed. */
+/** Read before the connection is closed. */
 export const bodyCapBytes = 64 * 1024;
-/** How many bytes of a body are kept. */
+/** Kept of a body. */
 export const excerptBytes = 16 * 1024;

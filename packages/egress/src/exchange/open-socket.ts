@@ -5,9 +5,8 @@ import { canonicalAddress } from '../policy/networks.ts';
 import type { Progress } from './progress.ts';
 
 /**
- * Connects to the vetted address of a target; with TLS the certificate must have the name of the target. Nothing is sent
- * before the other end is known to be that address. Rejects, with the phase in `progress`, when it cannot connect or the
- * signal fires.
+ * Connects to a vetted address; under TLS the certificate must have the target's name. Nothing is sent before the
+ * peer's address is verified. Rejects, with the phase in `progress`, on failure or when the signal fires.
  */
 export async function openSocket(
   target: Target,
@@ -45,13 +44,13 @@ export async function openSocket(
   return secure;
 }
 
-/** Resolves with the event. Otherwise destroys the socket and rejects. */
+/** Otherwise destroys the socket and rejects. */
 function waitFor(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown) => {
       signal.removeEventListener('abort', stop);
       socket.removeListener('error', settle).removeListener('close', closed).removeListener(event, ready);
-      // Errors that come later have no other listener until a request has the socket.
+      // Later errors have no other listener until a request has the socket.
       socket.on('error', () => {});
       if (error === undefined) return resolve();
       socket.destroy();

@@ -11,12 +11,12 @@ export type Phase = 'dns' | 'connect' | 'tls' | 'response';
 
 export interface Progress {
   phase: Phase;
-  /** When the first connection was tried. */
+  /** First connection attempt. */
   triedAt?: number;
   timing: { -readonly [Phase in keyof ExchangeTiming]: ExchangeTiming[Phase] };
   status?: number;
   headers: Readonly<Record<string, string>>;
-  /** The parts of the body that the excerpt is taken from. */
+  /** Chunks for the excerpt. */
   kept: Uint8Array[];
   bodyBytes: number;
 }
@@ -25,14 +25,14 @@ export function newProgress(): Progress {
   return { phase: 'dns', timing: {}, headers: {}, kept: [], bodyBytes: 0 };
 }
 
-/** Adds a part of the body. Returns whether more of it is read. */
+/** Returns whether to read on. */
 export function takeBody(progress: Progress, chunk: Uint8Array): boolean {
   if (progress.bodyBytes < excerptBytes) progress.kept.push(chunk);
   progress.bodyBytes += chunk.length;
   return progress.bodyBytes <= bodyCapBytes;
 }
 
-/** The exchange that ended, with `detail` when it did not run in whole. Milliseconds are whole numbers. */
+/** With `detail` when incomplete. Whole milliseconds. */
 export function exchangeOf(progress: Progress, detail?: ExchangeDetail): Exchange {
   const { status, headers, timing, triedAt, kept, bodyBytes } = progress;
   const isRedirect = status !== undefined && status >= 300 && status < 400;

@@ -4,10 +4,9 @@ import { canonicalAddress, isNetwork, type Networks, networksOf, parseEndpoint }
 import type { Policy, Refusal } from './policy.ts';
 import { isUsualPort } from './usual-ports.ts';
 
-/** What decides on an address. */
 export type AddressRules = Pick<Policy, 'mode' | 'allow' | 'deny' | 'nat64'>;
 
-/** Why nothing is sent to the port of an address, judged by the prefixes of NAT64 in use; undefined when it may be sent. */
+/** Why nothing may be sent to the address and port, by the present NAT64 prefixes; undefined when it may. */
 export type JudgeAddress = (
   address: string,
   port: number,
@@ -33,18 +32,18 @@ const refusedIpv4 = networksOf([
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // A public address that the machines of Azure reach their host at.
+  // A public address by which Azure machines reach their host.
   '168.63.129.16/32',
 ]);
 
-/** Everything outside of it is refused: mapped, compatible, local, multicast and reserved addresses. */
+/** Refuses mapped, compatible, local, multicast and reserved addresses. */
 const globalIpv6 = networksOf(['2000::/3']);
 
 const refusedIpv6 = networksOf(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']);
 
 /**
- * Rules 4 to 6 and 9. An allowed address skips the rules of addresses and of ports, and no other. Throws when an entry
- * cannot be parsed.
+ * Rules 4 to 6 and 9. An allowed address skips only the rules of addresses and ports. Throws when an entry cannot be
+ * parsed.
  */
 export function addressJudge({ mode, allow, deny, nat64 }: AddressRules): JudgeAddress {
   const allowed = allowedBy(allow);
@@ -56,7 +55,7 @@ export function addressJudge({ mode, allow, deny, nat64 }: AddressRules): JudgeA
   };
 }
 
-/** Whether the text can be an entry of `allow`. */
+/** Of `allow`. */
 export function isAllowEntry(text: string): boolean {
   return isNetwork(text) || parseEndpoint(text) !== undefined;
 }

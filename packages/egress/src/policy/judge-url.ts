@@ -2,15 +2,13 @@ import { isIP } from 'node:net';
 import { isMachineItself } from './machine-itself.ts';
 import type { Policy, Refusal } from './policy.ts';
 
-/** What decides on a URL. */
 export type UrlRules = Pick<Policy, 'mode' | 'ownHosts'>;
 
-/** Where a message goes, once the URL is accepted. */
+/** Of an accepted URL. */
 export interface Target {
   readonly isEncrypted: boolean;
-  /** The name, or the address without brackets. */
+  /** A name, or an address without brackets. */
   readonly hostname: string;
-  /** Whether `hostname` is an address. */
   readonly isAddress: boolean;
   readonly port: number;
   /** The `Host` header. */
@@ -18,7 +16,7 @@ export interface Target {
   readonly path: string;
 }
 
-/** Names below these never are on the public internet. */
+/** They never exist on the public internet. */
 const specialNames = [
   'localhost',
   'local',
@@ -32,10 +30,7 @@ const specialNames = [
   'onion',
 ];
 
-/**
- * Rules 1 and 2: the target of a URL, or why it is refused. Only what the URL parser makes of the text counts, because it
- * writes every spelling of an address in one way.
- */
+/** Rules 1 and 2. Judges the parsed URL, because the parser normalizes all spellings of an address. */
 export function judgeUrl(text: string, rules: UrlRules): Target | Refusal {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return 'refused: url';
@@ -44,7 +39,7 @@ export function judgeUrl(text: string, rules: UrlRules): Target | Refusal {
 
   const hostname = withoutTrailingDot(url.hostname.replace(/^\[|\]$/g, ''));
   const isAddress = isIP(hostname) !== 0;
-  // In test mode an operator may have allowed an address of the machine, which is judged later.
+  // In test mode an operator may allow an address of the machine, which is judged later.
   const isJudgedLater = isAddress || (rules.mode === 'test' && isMachineItself(hostname));
   if (!isJudgedLater && !isPublicName(hostname, rules.ownHosts)) return 'refused: address not public';
   return {

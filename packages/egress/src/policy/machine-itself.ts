@@ -1,4 +1,4 @@
-/** RFC 6761: the name of the machine itself, for which no DNS is asked. */
+/** RFC 6761: names of the machine itself, which need no DNS. */
 export function isMachineItself(hostname: string): boolean {
   return hostname === 'localhost';
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Addresses of IPv6 behind which a translator reaches IPv4: those that agree with `address` in its first `length` bits. */
+/** IPv6 addresses that a translator maps to IPv4: those that share the first `length` bits of `address`. */
 export interface Nat64Prefix {
   readonly address: string;
   readonly length: PrefixLength;
@@ -8,7 +8,7 @@ export interface Nat64Prefix {
 
 type PrefixLength = keyof typeof embeddedAt;
 
-/** Where the IPv4 address is, by the length of the prefix (RFC 6052, 2.2). The eighth byte is never part of it. */
+/** By prefix length (RFC 6052, 2.2). The eighth byte is never part of the IPv4 address. */
 const embeddedAt = {
   32: [4, 5, 6, 7],
   40: [5, 6, 7, 9],
@@ -20,15 +20,15 @@ const embeddedAt = {
 
 const lengths = Object.keys(embeddedAt).map(Number) as readonly PrefixLength[];
 
-/** The prefix that every network may use (RFC 6052, 2.1). */
+/** Open to every network (RFC 6052, 2.1). */
 export const wellKnownPrefix: Nat64Prefix = { address: '64:ff9b::', length: 96 };
 
-/** The name whose addresses of IPv6 show the prefixes in use (RFC 7050). */
+/** Its IPv6 addresses show the prefixes in use (RFC 7050). */
 export const discoveryName = 'ipv4only.arpa';
 
 const discoveryAddresses = ['192.0.0.170', '192.0.0.171'];
 
-/** The prefixes that the addresses of `ipv4only.arpa` show. */
+/** From the addresses of `ipv4only.arpa`. */
 export function prefixesIn(addresses: readonly string[]): readonly Nat64Prefix[] {
   return addresses.flatMap((address) =>
     lengths
@@ -37,7 +37,7 @@ export function prefixesIn(addresses: readonly string[]): readonly Nat64Prefix[]
   );
 }
 
-/** The IPv4 address that is reached through the address; undefined when it has none of the prefixes. */
+/** Undefined without one of the prefixes. */
 export function translatedAddress(address: string, prefixes: readonly Nat64Prefix[]): string | undefined {
   const prefix = prefixes.find((candidate) => hasPrefix(address, candidate));
   return prefix && embedded(address, prefix.length);

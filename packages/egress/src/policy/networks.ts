@@ -1,15 +1,11 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
-/**
- * Networks of both families. They are two lists because one BlockList with a rule for `::/8` also matches every IPv4
- * address.
- */
+/** Two lists, because a BlockList with a rule for `::/8` also matches every IPv4 address. */
 export interface Networks {
-  /** Whether the address is in one of them. */
   has(address: string): boolean;
 }
 
-/** The networks (`10.0.0.0/8`, `fc00::/7`). Throws when one cannot be parsed. */
+/** Parses `10.0.0.0/8`, `fc00::/7`. Throws for anything else. */
 export function networksOf(cidrs: readonly string[]): Networks {
   const lists = { 4: new BlockList(), 6: new BlockList() };
   for (const cidr of cidrs) {
@@ -25,7 +21,6 @@ export function networksOf(cidrs: readonly string[]): Networks {
   };
 }
 
-/** Whether the text is a network. */
 export function isNetwork(text: string): boolean {
   return parseNetwork(text) !== undefined;
 }
@@ -35,7 +30,7 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** The endpoint in `127.0.0.1:4010` or `[::1]:4010`; undefined when the text is something else. */
+/** Parses `127.0.0.1:4010` or `[::1]:4010`; undefined for other text. */
 export function parseEndpoint(text: string): Endpoint | undefined {
   const [, six, four, digits = ''] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
   const address = six ?? four ?? '';
@@ -44,7 +39,7 @@ export function parseEndpoint(text: string): Endpoint | undefined {
   return isWhole ? { address: canonicalAddress(address), port } : undefined;
 }
 
-/** The one spelling of an address, so that two can be compared. */
+/** Makes spellings comparable. */
 export function canonicalAddress(address: string): string {
   return new SocketAddress({ address, family: isIP(address) === 6 ? 'ipv6' : 'ipv4' }).address;
 }

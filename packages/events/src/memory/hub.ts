@@ -4,24 +4,22 @@ import type { EventEnvelope } from '../envelope.ts';
 import type { HandlerRunner } from '../handler-runner.ts';
 import { createRecentIds, type RecentIds } from './recent-ids.ts';
 
-/** A subscription as the hub sees it. */
 export interface Subscriber {
   readonly types: ReadonlySet<string>;
   readonly runner: HandlerRunner;
 }
 
-/** Carries events between the subscriptions of a process. It stores nothing. */
+/** Connects the subscriptions of a process without storing anything. */
 export interface InProcessHub {
   /**
-   * Resolves when every work consumer of the type has handled the event: until then the publisher's outbox holds it.
-   * Rejects with `NotHandled` when a handler failed every try or when no replica of a consumer runs any more;
-   * consumers that handled it do not get it again. A consumer is known from its first subscription on. An event
-   * without consumers is done at once.
+   * Resolves when every work consumer of the type has handled the event; until then it stays in the outbox. Rejects
+   * with `NotHandled` when a handler failed every try, or a consumer has no running replica; consumers that handled the
+   * event do not get it again. A consumer exists from its first subscription on. Without consumers it resolves at once.
    */
   publish(event: EventEnvelope): Promise<void>;
-  /** Adds a replica of a work consumer; returns a function that removes it. */
+  /** The result removes the replica. */
   addWorker(name: string, replica: Subscriber): () => void;
-  /** Adds a broadcast subscription; returns a function that removes it. */
+  /** The result removes the listener. */
   addListener(listener: Subscriber): () => void;
 }
 
@@ -32,7 +30,6 @@ interface Consumer {
   next: number;
 }
 
-/** A hub without subscriptions. */
 export function createInProcessHub(): InProcessHub {
   const consumers = new Map<string, Consumer>();
   const listeners = new Set<Subscriber>();

@@ -4,11 +4,11 @@ import type { BusOptions } from '../bus-options.ts';
 import { createHandlerRunner } from '../handler-runner.ts';
 import { createInProcessHub, type Subscriber } from './hub.ts';
 
-/** The sweeper repeats the delivery of an unhandled event, so there are few and quick tries here. */
+/** Few and quick, because the sweeper repeats an unhandled event. */
 const defaultRetryDelaysMs = [50, 500];
 
 /**
- * A bus within a process. `publish` is `InProcessHub.publish`. An event whose handler failed every try stays in its
+ * Works within a process; `publish` is `InProcessHub.publish`. An event whose handler failed every try stays in its
  * outbox.
  */
 export function openMemoryBus(options: BusOptions, hub = createInProcessHub()): Bus {

@@ -1,10 +1,9 @@
-/** The last ids added. */
 export interface RecentIds {
   has(id: string): boolean;
   add(id: string): void;
 }
 
-/** Stores the last `capacity` ids. */
+/** Remembers the last `capacity` ids. */
 export function createRecentIds(capacity = 10_000): RecentIds {
   const ids = new Set<string>();
   return {

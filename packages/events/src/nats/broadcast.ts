@@ -17,7 +17,7 @@ import { readMessage } from './message.ts';
 import { eventsStream } from './streams.ts';
 import { checkConsumerName, subjectOfType } from './subjects.ts';
 
-/** Consumers of this process alone, one for each type. */
+/** Consumers of this process only, one per type. */
 export async function openBroadcast(
   connection: Connection,
   subscription: SubscriptionOptions,
@@ -35,9 +35,8 @@ export async function openBroadcast(
 }
 
 /**
- * A consumer of one type, from now on. It remembers the last event it received: a new round starts
- * behind it, so that a lost connection or a restarted server loses no event. An event whose handler fails
- * every try is dropped.
+ * A consumer of one type from this time on. A new round continues after the last event, so a lost connection or a
+ * restarted server loses none. An event whose handler fails every try is dropped.
  */
 async function openPart(
   connection: Connection,
@@ -57,7 +56,7 @@ async function openPart(
     name,
     async ({ js, jsm }, inPlace) => {
       const end = (await jsm.streams.info(eventsStream)).state.last_seq + 1;
-      // An emptied stream counts from 1 again, so its end can lie before the last event received.
+      // An emptied stream counts from 1 again, so its end may precede the last event.
       nextSequence = Math.min(nextSequence ?? end, end);
       const info = await addConsumer(jsm, name, type, nextSequence);
       const consumer = js.consumers.getPullConsumerFor(info);
@@ -98,7 +97,7 @@ async function openPart(
   };
 }
 
-/** A consumer in the server's memory, deleted by the server five minutes after its process is gone. */
+/** In the server's memory; deleted five minutes after the process is gone. */
 function addConsumer(
   jsm: JetStreamManager,
   name: string,
@@ -110,7 +109,7 @@ function addConsumer(
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: startSequence,
     name: `${name}-${randomUUID()}`,
-    // One filter stands in the subject of the request, so that the server can refuse types by right.
+    // With a single filter, the request's subject contains it, so the server can refuse types by right.
     filter_subject: subjectOfType(type),
     inactive_threshold: nanos(5 * 60_000),
     mem_storage: true,

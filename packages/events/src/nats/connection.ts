@@ -5,14 +5,14 @@ import { readServers } from './servers.ts';
 import { ensureStream } from './streams.ts';
 import { inboxPrefixOf } from './subjects.ts';
 
-/** A connection whose stream is in place. */
+/** A connection with an existing stream. */
 export interface Link {
   readonly nc: NatsConnection;
   readonly js: JetStreamClient;
   readonly jsm: JetStreamManager;
 }
 
-/** A subject that the user of the connection has no right to. */
+/** A denied right of the connection's user. */
 export interface Refusal {
   readonly operation: string;
   readonly subject: string;
@@ -20,28 +20,27 @@ export interface Refusal {
 
 const refusalMs = 60_000;
 
-/** A connection that is re-established until it is closed. */
+/** Reconnects until closed. */
 export interface Connection {
-  /** The link; undefined before the first connection. */
+  /** Undefined before the first connection. */
   link(): Link | undefined;
-  /** Whether the connection is up. */
   isUp(): boolean;
   /**
-   * What the server last refused for lack of rights, within the last minute. What the process needs is tried again at least
-   * that often, so a refusal that does not come again was mended.
+   * The last right denied within a minute. What the process needs is retried at least that often, so an older refusal
+   * is solved.
    */
   refusal(): Refusal | undefined;
-  /** Resolves with the link after the first connection; rejects when closed before. */
+  /** Rejects when closed before the first connection. */
   readonly linked: Promise<Link>;
-  /** The outcome of `work`; rejects with `BusUnavailable` as soon as the connection is lost. */
+  /** Rejects with `BusUnavailable` as soon as the connection is lost. */
   whileUp<T>(work: Promise<T>): Promise<T>;
-  /** Calls back after every reconnect, once the stream exists. Returns a function that stops it. */
+  /** After every reconnect, once the stream exists. The result removes the callback. */
   onReconnect(callback: () => void): () => void;
-  /** Sends what is buffered, then closes. */
+  /** Flushes buffers first. */
   close(): Promise<void>;
 }
 
-/** Starts to connect and returns at once. The url may name several servers of a cluster, comma-separated. */
+/** Returns at once. The url may name several servers of a cluster, comma-separated. */
 export function openConnection(url: string, { clock, logger }: BusOptions): Connection {
   const servers = readServers(url);
   const closing = new AbortController();

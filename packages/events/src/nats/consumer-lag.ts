@@ -5,8 +5,8 @@ import { eventsStream } from './streams.ts';
 import { durableNameOf } from './subjects.ts';
 
 /**
- * How many events of these types a work consumer has not handled, by what the server says of its durable consumers: those that
- * wait and those under way. Throws `BusUnavailable`.
+ * Events of these types that a work consumer has not handled, waiting or in progress, from its durable consumers.
+ * Throws `BusUnavailable`.
  */
 export async function consumerLag(
   connection: Connection,

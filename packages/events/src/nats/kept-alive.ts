@@ -1,18 +1,18 @@
 import type { BusOptions } from '../bus-options.ts';
 import type { Connection, Link } from './connection.ts';
 
-/** A server-side resource that is set up again whenever it breaks. */
+/** A server-side resource, restored whenever it breaks. */
 export interface KeptAlive {
-  /** Resolves once it is set up, or after five seconds while the setup continues. */
+  /** Resolves after the setup, or after five seconds while it continues. */
   settled(): Promise<void>;
-  /** Starts no further round; resolves when the current one has ended. */
+  /** Starts no further round; resolves after the current one. */
   close(): Promise<void>;
 }
 
-/** One round: set up, call `inPlace`, work until interrupted or until something fails. */
+/** Sets up, calls `inPlace`, works until interrupted or failed. */
 export type Round = (link: Link, inPlace: () => void) => Promise<void>;
 
-/** Runs rounds until closed. Closing calls `interrupt`, which ends the current round. */
+/** Closing calls `interrupt`, which ends the current round. */
 export function keepAlive(
   connection: Connection,
   { clock, logger }: BusOptions,
@@ -34,13 +34,13 @@ export function keepAlive(
           await round(link, inPlace.resolve);
         } catch (err) {
           if (closing.signal.aborted) return;
-          // The loss of a connection is logged once, by the connection.
+          // The connection logs its own loss.
           if (connection.isUp()) logger?.warn({ consumer, err }, 'event subscription interrupted');
           await clock.sleep(1_000, closing.signal);
         }
       }
     } catch {
-      // The connection or this subscription was closed.
+      // The connection or the subscription was closed.
     }
   }
 

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../envelope.ts';
 
-/** The event in a message; undefined when the message is not an event that can be stored. */
+/** Undefined unless the message is an event that can be stored. */
 export function readMessage(message: { readonly data: Uint8Array }): EventEnvelope | undefined {
   let value: unknown;
   try {
@@ -19,7 +19,7 @@ function isEnvelope(value: unknown): value is EventEnvelope {
   return [...texts.map((name) => fields[name]), brand_id].every(isText) && isObject(fields.data);
 }
 
-/** A text with lone surrogates cannot be stored. */
+/** Text with lone surrogates cannot be stored. */
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value.isWellFormed();
 }

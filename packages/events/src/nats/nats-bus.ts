@@ -12,9 +12,8 @@ import { subjectOf } from './subjects.ts';
 import { openWork } from './work.ts';
 
 /**
- * The bus over NATS JetStream. It connects in the background and reconnects without limit. While it is not
- * connected, `publish` and `ping` reject with `BusUnavailable` at once and subscriptions wait. The server
- * stores a published event on file for 14 days.
+ * Over NATS JetStream. Connects in the background and reconnects without limit. Meanwhile `publish` and `ping` reject
+ * with `BusUnavailable` at once and subscriptions wait. The server stores events on disk for 14 days.
  */
 export function openNatsBus(url: string, options: BusOptions): Bus {
   const connection = openConnection(url, options);
@@ -65,7 +64,7 @@ export function openNatsBus(url: string, options: BusOptions): Bus {
   };
 }
 
-/** Whether the failure is due to this event alone, so that another event could be published. */
+/** Whether the event itself is refused, so that others could be published. */
 function concernsTheEvent(cause: unknown): boolean {
   if (isServerError(cause, 'message too large') || isPermissionError(cause)) return true;
   return cause instanceof NatsError && cause.code === ErrorCode.MaxPayloadExceeded;

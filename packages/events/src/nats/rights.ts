@@ -4,32 +4,31 @@ import { durableNameOf, inboxPrefixOf, subjectOfType, subjectsOfTypes } from './
 
 const createRight = `$JS.API.CONSUMER.CREATE.${eventsStream}`;
 
-/** What a process does on the bus. */
+/** A process's use of the bus. */
 export interface BusRole {
-  /** The service of this name publishes the types that the registry gives to it. */
+  /** The service of this name publishes its types of the registry. */
   readonly name: string;
-  /** Its work consumers, which are its alone, by name, with the types they hear. */
+  /** Its own work consumers, by name, with their types. */
   readonly consumers: Readonly<Record<string, readonly EventType[]>>;
-  /** The types it hears as broadcasts. */
+  /** Types received as broadcasts. */
   readonly broadcasts: readonly EventType[];
 }
 
-/** Subjects that a user of the server may use; `deny` is stronger. In the form of the server's configuration. */
+/** Subjects; `deny` takes precedence. In the server's configuration format. */
 export interface Permissions {
   readonly publish: { readonly allow: readonly string[]; readonly deny: readonly string[] };
   readonly subscribe: { readonly allow: readonly string[] };
 }
 
-/** A user of the server. */
 export interface BusUser {
   readonly user: string;
   readonly permissions: Permissions;
 }
 
 /**
- * One user per role, with the rights its process needs and no others. It publishes its own event types, creates and reads
- * its own consumers, and receives answers at its own inbox. A process with consumers or types of its own may create the
- * stream when it is missing; no user may change, empty or delete it, nor remove a durable consumer. `prefix` precedes each user's name.
+ * One user per role, with only the rights its process needs: it publishes its types, creates and reads its consumers,
+ * and receives answers at its inbox. A process with consumers or types may create a missing stream; no user may change,
+ * empty or delete it, nor remove a durable consumer. `prefix` precedes user names.
  */
 export function busUsers(roles: readonly BusRole[], prefix = ''): readonly BusUser[] {
   return roles.map((role) => {
@@ -46,7 +45,7 @@ export function busUsers(roles: readonly BusRole[], prefix = ''): readonly BusUs
             ...consumerRights(role),
             ...broadcastRights(role),
           ],
-          // A broadcast has a name of its own per process, so its rights name no consumer.
+          // Broadcast consumers have names per process, so their rights name none.
           deny: role.broadcasts.length === 0 ? [] : foreign.flatMap(foreignRights),
         },
         subscribe: { allow: [`${inboxPrefixOf(user)}.>`] },
@@ -63,7 +62,7 @@ function publisherRights({ name, consumers }: BusRole): string[] {
   return [...subjectsOfTypes(types), `$JS.API.STREAM.CREATE.${eventsStream}`];
 }
 
-/** The subject of the request that creates a consumer contains its filter, so that it can hear this type alone. */
+/** The subject of a request to create a consumer contains its filter, which restricts it to this type. */
 function consumerRights(role: BusRole): string[] {
   const creating = Object.entries(role.consumers).flatMap(([name, types]) =>
     types.map((type) => `${createRight}.${durableNameOf(name, type)}.${subjectOfType(type)}`),
@@ -83,7 +82,7 @@ function readingRights(consumer: string): string[] {
   ];
 }
 
-/** What a process that may name its consumers freely must not do with those of others. */
+/** For processes whose own consumers may have any name. */
 function foreignRights(durable: string): string[] {
   return [
     `${createRight}.${durable}.>`,
@@ -96,7 +95,7 @@ function broadcastRights({ broadcasts }: BusRole): string[] {
   if (broadcasts.length === 0) return [];
   return [
     ...subjectsOfTypes(broadcasts).map((filter) => `${createRight}.*.${filter}`),
-    // The client library asks it after a reconnect.
+    // The client library requests it after a reconnect.
     `$JS.API.CONSUMER.INFO.${eventsStream}.*`,
     `$JS.API.CONSUMER.MSG.NEXT.${eventsStream}.*`,
     `$JS.API.CONSUMER.DELETE.${eventsStream}.*`,

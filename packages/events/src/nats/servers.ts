@@ -1,6 +1,6 @@
 import { WrongBusUrl } from '../bus-errors.ts';
 
-/** Addresses and credentials, as the client library takes them. */
+/** For the client library. */
 export interface Servers {
   readonly servers: string[];
   readonly user?: string;
@@ -10,8 +10,8 @@ export interface Servers {
 }
 
 /**
- * Reads `nats://[user:password@|token@]host[:port][,…]`, or the same with `tls://`. Credentials and scheme
- * of the first server count for all. Throws `WrongBusUrl` when it is malformed.
+ * Reads `nats://[user:password@|token@]host[:port][,…]`, or with `tls://`. Credentials and scheme of the first server
+ * apply to all. Throws `WrongBusUrl` if malformed.
  */
 export function readServers(url: string): Servers {
   const parts = url.split(',').map((part) => {

@@ -3,7 +3,7 @@ import { BusUnavailable } from '../bus-errors.ts';
 import type { Connection } from './connection.ts';
 import { eventsStream } from './streams.ts';
 
-/** How large the stream of events is and may become, by what the server says. Throws `BusUnavailable`. */
+/** Present size and limit of the stream, from the server. Throws `BusUnavailable`. */
 export async function storedBytes(connection: Connection): Promise<StoredBytes> {
   const link = connection.link();
   if (!link || !connection.isUp()) throw new BusUnavailable('not connected');

@@ -10,7 +10,6 @@ import {
 import type { EventsLogger } from '../logger.ts';
 import { isPermissionError, isServerError } from './server-errors.ts';
 
-/** The stream of all events. */
 export const eventsStream = 'EVENTS';
 
 const own = {
@@ -20,12 +19,12 @@ const own = {
   duplicate_window: nanos(2 * 60_000),
 };
 
-/** What an operator runs to give the stream these settings. */
+/** Gives the stream these settings, for operators. */
 const command = `nats stream edit ${eventsStream} --subjects 'events.>' --max-age 14d --dupe-window 2m`;
 
 /**
- * Creates the stream. An existing one gets our subjects and times, if the user may change streams; its other settings
- * belong to the operator. Several processes may call it at once.
+ * Creates the stream. An existing one gets our subjects and times if the user may change streams; other settings are
+ * the operator's. Safe to call concurrently.
  */
 export async function ensureStream(jsm: JetStreamManager, logger: EventsLogger | undefined): Promise<void> {
   const current = await configOf(jsm, own.name);

@@ -4,14 +4,14 @@ import { isServerError } from './server-errors.ts';
 import { eventsStream } from './streams.ts';
 import { durableNameOf, subjectOfType } from './subjects.ts';
 
-/** A work consumer's part of one event type. */
+/** One event type of a work consumer. */
 interface WorkPart {
   readonly consumer: string;
   readonly type: EventType;
   readonly ackWaitMs: number;
 }
 
-/** The durable consumer of a part, made when it is missing: then it begins with the oldest stored event. */
+/** A new one begins with the oldest stored event. */
 export async function ensureDurable(
   jsm: JetStreamManager,
   { consumer, type, ackWaitMs }: WorkPart,
@@ -27,7 +27,7 @@ export async function ensureDurable(
     try {
       return await jsm.consumers.add(eventsStream, {
         durable_name: name,
-        // One filter stands in the subject of the request, so that the server can refuse types by right.
+        // With a single filter, the request's subject contains it, so the server can refuse types by right.
         filter_subject: subjectOfType(type),
         ack_policy: AckPolicy.Explicit,
         ack_wait,
@@ -36,7 +36,7 @@ export async function ensureDurable(
         deliver_policy: DeliverPolicy.All,
       });
     } catch (error) {
-      // Another replica made it meanwhile.
+      // Another replica has just created it.
       if (!isServerError(error, 'consumer exists')) throw error;
       return await jsm.consumers.info(eventsStream, name);
     }

@@ -10,20 +10,20 @@ import { readMessage } from './message.ts';
 import { checkConsumerName } from './subjects.ts';
 import { ensureDurable } from './work-consumer.ts';
 
-/** A message delivered more often has met processes that died. It is parked without another try. */
+/** More deliveries mean that several processes died; the message is parked without another try. */
 const maxDeliveries = 10;
 
-/** About an hour in total, so that a shorter outage of a dependency parks no events. */
+/** About an hour in total, so that a shorter outage of a dependency parks nothing. */
 const defaultRetryDelaysMs = [200, 1_000, 5_000, 15_000, 30_000, ...Array<number>(59).fill(60_000)];
 
-/** The pause before an event is tried anew that met something which is away. */
+/** Before a retry after a dependency was unavailable. */
 const awayPauseMs = 1_000;
 
 /**
- * One durable pull consumer for each type, shared by the replicas that hear it. While a handler runs or waits for its next
- * try, the process reports the message as in progress; after a crash the server redelivers it to another
- * replica when the ack wait has passed. A new consumer starts with the oldest stored event. While something that a handler
- * needs is away, or the store that its event would be parked in, the event is tried again without end.
+ * One durable pull consumer per type, shared by replicas. The process reports a message as in progress while its
+ * handler runs or waits for a retry; after a crash the server redelivers it to another replica when the ack wait has
+ * passed. A new consumer starts with the oldest stored event. While a handler's dependency, or the store for parked
+ * events, is unavailable, retries have no limit.
  */
 export async function openWork(
   connection: Connection,
@@ -40,7 +40,7 @@ export async function openWork(
 
   const runner = createHandlerRunner(subscription, options, defaultRetryDelaysMs);
 
-  /** Tries to handle the event of a message; what became of it, or what has to be parked. */
+  /** Returns what became of the message, or what to park. */
   async function tryToHandle(message: JsMsg, type: EventType) {
     const { subject, data } = message;
     const event = readMessage(message);
@@ -90,7 +90,6 @@ export async function openWork(
     }
   }
 
-  /** Pulls the events of one type. */
   function pull(type: EventType): KeptAlive {
     let messages: ConsumerMessages | undefined;
     return keepAlive(
@@ -103,7 +102,7 @@ export async function openWork(
         inPlace();
         while (!closing) {
           await runner.whenRoom();
-          // Only as many as can start now, so that other replicas get the rest.
+          // Only as many as can start, so that other replicas get the rest.
           messages = await consumer.fetch({ max_messages: Math.max(1, runner.room()), expires: 5_000 });
           if (closing) messages.stop();
           for await (const message of messages) start(message, type);

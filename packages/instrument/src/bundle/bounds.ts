@@ -1,60 +1,59 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { BoundDefinition, FactDefinition, Period } from './bundle.ts';
 
-/** The bounds of an answer, inclusive: numbers, or days `YYYY-MM-DD`. */
+/** Inclusive: numbers, or days `YYYY-MM-DD`. */
 export interface Bounds {
   readonly min?: number | string;
   readonly max?: number | string;
 }
 
-/** What bounds may depend on. */
 export interface BoundContext {
-  /** The day the session was opened, `YYYY-MM-DD`. */
+  /** Day the session was opened, `YYYY-MM-DD`. */
   readonly asOfDay: string;
-  /** The answer that counts to a fact, by its code; undefined is unknown, and no bound. */
+  /** By fact code; undefined is unknown, and sets no bound. */
   answerTo(fact: string): FactValue | undefined;
 }
 
 type Limits = { readonly [K in 'min' | 'max']?: FactDefinition[K] | undefined };
 
-/** The bounds of a fact in one session. */
+/** In one session. */
 export function boundsOf({ min, max }: Limits, context: BoundContext): Bounds {
   const [low, high] = [valueOfBound(min, context), valueOfBound(max, context)];
   return { ...(low !== undefined && { min: low }), ...(high !== undefined && { max: high }) };
 }
 
-/** The bounds that are the same in every session. */
+/** Those that are equal in every session. */
 export function fixedBounds({ min, max }: Limits): Bounds {
   return { ...(isFixed(min) && { min }), ...(isFixed(max) && { max }) };
 }
 
-/** Whether each bound is the same in every session. */
+/** Whether all bounds are equal in every session. */
 export function hasFixedBounds({ min, max }: Limits): boolean {
   return [min, max].every((bound) => bound === undefined || isFixed(bound));
 }
 
-/** The codes of the facts that bound the fact, by the key of the bound. */
+/** Fact codes by the bound's key. */
 export function boundingFacts({ min, max }: Limits): { readonly min?: string; readonly max?: string } {
   const [low, high] = [factOfBound(min), factOfBound(max)];
   return { ...(low !== undefined && { min: low }), ...(high !== undefined && { max: high }) };
 }
 
-/** The code of the fact a bound names, if it names one. */
+/** Undefined for a bound that is not a fact. */
 export function factOfBound(bound: BoundDefinition | undefined): string | undefined {
   return typeof bound === 'object' && 'fact' in bound ? bound.fact : undefined;
 }
 
-/** Whether the value lies between the bounds. Values and bounds are of one type. */
+/** Value and bounds have the same type. */
 export function isWithin({ min, max }: Bounds, value: number | string): boolean {
   return (min === undefined || value >= min) && (max === undefined || value <= max);
 }
 
-/** The bounds of a number, where there are any. */
+/** Undefined without bounds. */
 export function numberBounds({ min, max }: Bounds): { readonly min?: number; readonly max?: number } {
   return { ...(typeof min === 'number' && { min }), ...(typeof max === 'number' && { max }) };
 }
 
-/** The bounds of a date, where there are any. */
+/** Undefined without bounds. */
 export function dateBounds({ min, max }: Bounds): { readonly minDate?: string; readonly maxDate?: string } {
   return {
     ...(typeof min === 'string' && { minDate: min }),
@@ -74,7 +73,7 @@ function isFixed(bound: BoundDefinition | undefined): bound is number | string {
   return typeof bound === 'number' || (typeof bound === 'string' && bound !== 'as_of');
 }
 
-/** The day after the period; a day that its month does not have becomes the month's last one. */
+/** A day missing in its month becomes the month's last. */
 function shiftDay(day: string, { years = 0, months = 0, days = 0 }: Period): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const total = year * 12 + (month - 1) + years * 12 + months;

@@ -1,7 +1,4 @@
-/**
- * JSON text that is the same for equal values: object keys sorted by code unit, no white space, undefined
- * members left out.
- */
+/** Equal values give the same text: keys sorted by code unit, no white space, no undefined members. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   let text = '';

@@ -1,18 +1,17 @@
 import { type Condition, joinPointer } from '@telehealth/conditions';
 import type { Bundle } from './bundle.ts';
 
-/** A condition of a bundle. */
 export interface LocatedCondition {
   /** JSON Pointer into the bundle. */
   readonly where: string;
   readonly condition: Condition;
-  /** Position of the node it belongs to; undefined for those that are read at the end. */
+  /** Of the node it belongs to; undefined for conditions at the end. */
   readonly node?: number;
-  /** Whether it is that of an option the node offers. */
+  /** Whether it belongs to an option of the node. */
   readonly option?: true;
 }
 
-/** Every condition of a bundle: of nodes, of options they offer, of flags, of eligibility criteria and of stops. */
+/** Of nodes, their options, flags, criteria and stops. */
 export function conditionsOf(bundle: Bundle): readonly LocatedCondition[] {
   const found: LocatedCondition[] = [];
   for (const [index, node] of bundle.nodes.entries()) {

@@ -3,19 +3,19 @@ import type { Bundle, NodeDefinition } from './bundle.ts';
 import { consentCopyHash } from './bundle-hash.ts';
 import { sha256Hex } from './digest.ts';
 
-/** What a consent of a bundle says under its version: that of a consent node, or the one to a capture. */
+/** Of a consent node or a capture, by version. */
 export interface ConsentText {
   readonly nodeId: string;
   readonly version: string;
-  /** SHA-256 of what is shown, hex, by locale. */
+  /** Hex SHA-256 of what is shown, by locale. */
   readonly copySha256: ReadonlyMap<string, string>;
-  /** Scopes, sorted. */
+  /** Sorted scopes. */
   readonly grants: readonly string[];
-  /** JSON Pointer to the version in the bundle. */
+  /** JSON Pointer to the version. */
   readonly where: string;
 }
 
-/** The consents of a bundle, in its order. */
+/** In the order of the bundle. */
 export function consentTextsOf(bundle: Bundle): readonly ConsentText[] {
   return [...bundle.nodes.entries()].flatMap(([index, node]) => {
     const consent = consentOf(bundle, node);

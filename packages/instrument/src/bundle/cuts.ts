@@ -2,7 +2,7 @@ import type { Condition } from '@telehealth/conditions';
 import type { Bundle } from './bundle.ts';
 import { conditionsOf } from './conditions-of.ts';
 
-/** The comparisons of a fact or derivation with fixed values, in all conditions and zones of a bundle. */
+/** Comparisons with fixed values in all conditions and zones. */
 export function cutsOf(bundle: Bundle, code: string): readonly Condition[] {
   const zones = bundle.nodes.flatMap((node) => (node.kind === 'display' && node.zone ? [node.zone] : []));
   return [

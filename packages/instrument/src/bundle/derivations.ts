@@ -5,14 +5,14 @@ import { decimalOf, productOf } from '../units/decimal.ts';
 import type { DerivationDefinition, DerivationExpression } from './bundle.ts';
 
 /**
- * Computes a derivation from the slots and the day the session was opened, exactly: `round` is for showing (decisions.md 4).
- * Undefined is unknown.
+ * Exact: `round` is only for display (decisions.md 4). `asOfDay` is the day the session was opened. Undefined is
+ * unknown.
  */
 export type Derive = (slots: Slots, asOfDay: string) => FactValue | undefined;
 
 const maxAge = 150;
 
-/** The facts and derivations an expression reads, each with its key in the expression. */
+/** Codes by their key in the expression. */
 export function derivationInputs(
   expr: DerivationExpression,
 ): readonly { readonly key: string; readonly ref: string }[] {
@@ -24,12 +24,12 @@ export function derivationInputs(
     : [{ key: 'from', ref: expr.from }];
 }
 
-/** Whether the value depends on the day the session was opened, its inputs aside. */
+/** Apart from its inputs. */
 export function readsDay({ expr }: DerivationDefinition): boolean {
   return expr.kind === 'age_years';
 }
 
-/** The derivation as conditions see it; its inputs must be in `table` when they narrow its range. */
+/** For conditions. Inputs that narrow its range must be in `table`. */
 export function derivationSignature({ expr }: DerivationDefinition, table: FactTable): FactSignature {
   const number = { valueType: 'number', cardinality: 'single' } as const;
   switch (expr.kind) {
@@ -55,8 +55,8 @@ export function derivationSignature({ expr }: DerivationDefinition, table: FactT
 }
 
 /**
- * Compiles a derivation. `unitOf` gives the unit of a fact or derivation. A value that is not a finite number in
- * a sensible range (height zero, birth in the future) is unknown, never 0.
+ * `unitOf` is the unit of a fact or derivation. A value that is not finite or sensible (height zero, birth in the
+ * future) is unknown, never 0.
  */
 export function compileDerivation(
   { expr }: Pick<DerivationDefinition, 'expr'>,
@@ -90,7 +90,7 @@ export function compileDerivation(
   }
 }
 
-/** One division of whole numbers, so that 76.8 kg and 160 cm are 30, and nothing below 30 is. */
+/** Divides whole numbers, so that 76.8 kg and 160 cm are exactly 30. */
 function bodyMassIndex(kg: unknown, cm: unknown): number | undefined {
   if (typeof kg !== 'number' || typeof cm !== 'number' || kg <= 0 || cm <= 0) return undefined;
   const [weight, height] = [decimalOf(kg), decimalOf(cm)];

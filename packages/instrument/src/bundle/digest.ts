@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of the text in UTF-8, as lower-case hex. */
+/** Of UTF-8, in lower-case hex. */
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

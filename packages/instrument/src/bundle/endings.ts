@@ -1,7 +1,7 @@
 import type { Bundle } from './bundle.ts';
 import { type EndingCode, endingCodes } from './schema/ending-codes.ts';
 
-/** The last pages that sessions of the bundle can come to. */
+/** Last pages that sessions of the bundle can reach. */
 export function reachableEndings({ phases, eligibility = [], nodes }: Bundle): readonly EndingCode[] {
   const blocks = nodes.some((node) => node.kind === 'consent' && node.consent.required);
   const reachable = {

@@ -1,12 +1,12 @@
 import type { FactDefinition } from './bundle.ts';
 
-/** Longest text without a limit of its own, in characters. */
+/** In characters, unless the fact has its own limit. */
 const maxTextLength = 2000;
 
-/** Units of weights that patients know to a tenth. */
+/** Patients know these to a tenth. */
 const weights: ReadonlySet<string | undefined> = new Set(['kg', 'lb']);
 
-/** Decimal places of a number, at most. */
+/** Maximum decimal places. */
 export function decimalsOf({
   decimals,
   unit,
@@ -17,7 +17,7 @@ export function decimalsOf({
   return decimals ?? (weights.has(unit) ? 1 : 0);
 }
 
-/** Longest text, in characters. */
+/** In characters. */
 export function maxLengthOf({ max_length: maxLength }: Pick<FactDefinition, 'max_length'>): number {
   return maxLength ?? maxTextLength;
 }

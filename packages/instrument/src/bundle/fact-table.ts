@@ -3,7 +3,7 @@ import { fixedBounds } from './bounds.ts';
 import type { Bundle, DerivationDefinition, FactDefinition } from './bundle.ts';
 import { derivationInputs, derivationSignature } from './derivations.ts';
 
-/** The facts and derivations of a bundle as conditions see them. */
+/** For conditions. */
 export function factTable(bundle: Bundle): FactTable {
   const table = new Map<string, FactSignature>(bundle.facts.map((fact) => [fact.code, factSignature(fact)]));
   for (const derivation of derivationsInOrder(bundle)) {
@@ -12,7 +12,7 @@ export function factTable(bundle: Bundle): FactTable {
   return table;
 }
 
-/** A fact as conditions see it. */
+/** For conditions. */
 export function factSignature(fact: FactDefinition): FactSignature {
   const { value_type: valueType, cardinality, unit, options, fold_case: foldCase } = fact;
   return {
@@ -25,7 +25,7 @@ export function factSignature(fact: FactDefinition): FactSignature {
   };
 }
 
-/** The derivations of a bundle, inputs before dependants; of a cycle all but one edge is in order. */
+/** Inputs before dependants; a cycle has all edges but one in order. */
 export function derivationsInOrder(bundle: Bundle): readonly DerivationDefinition[] {
   const byCode = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
   const foundationsOf = foundations(bundle);
@@ -33,17 +33,14 @@ export function derivationsInOrder(bundle: Bundle): readonly DerivationDefinitio
   return [...codes].flatMap((code) => byCode.get(code) ?? []);
 }
 
-/** The codes of the facts a fact or derivation rests on, through any number of derivations. */
+/** Facts below a fact or derivation, through any derivations. */
 export function baseFacts(bundle: Bundle): (ref: string) => readonly string[] {
   const derived = new Set(bundle.derivations.map(({ code }) => code));
   const foundationsOf = foundations(bundle);
   return (ref) => [ref, ...foundationsOf(ref)].filter((code) => !derived.has(code));
 }
 
-/**
- * The codes of all that a fact or derivation rests on, through any number of derivations, inputs before dependants.
- * Itself only in a cycle.
- */
+/** Everything below a fact or derivation, inputs before dependants. Contains itself only in a cycle. */
 export function foundations(bundle: Bundle): (ref: string) => readonly string[] {
   const inputs = new Map(
     bundle.derivations.map(({ code, expr }) => [code, derivationInputs(expr).map(({ ref }) => ref)]),

@@ -46,7 +46,7 @@ test.each([
   expect(linkFault(href)).toMatch(/^[A-Z].+\.$/);
 });
 
-test('decisions.md 12: a link leads where it says: https without a user, tel or mailto', () => {
+test('decisions.md 12: a link is one of these: https without a user, tel or mailto', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,4 +1,4 @@
-/** Why a link of a bundle cannot be shown, as a sentence for its author; undefined: it can. */
+/** A sentence for the author; undefined if the link is allowed. */
 export function linkFault(href: string): string | undefined {
   const scheme = href.split(':', 1)[0];
   switch (scheme) {
@@ -17,7 +17,7 @@ export function linkFault(href: string): string | undefined {
 
 const phone = /^tel:\+?\d(-?\d){1,18}$/;
 const mailbox = /^mailto:[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
-/** The characters of an address (RFC 3986): a browser would read others in its own way. */
+/** RFC 3986: browsers interpret others in their own way. */
 const addressCharacters = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 
 function httpsFault(href: string): string | undefined {

@@ -1,13 +1,13 @@
 import { joinPointer } from '@telehealth/conditions';
 import type { Bundle, LinkDefinition } from './bundle.ts';
 
-/** A link with where it stands in the bundle. */
+/** With its place in the bundle. */
 export interface LocatedLink {
   readonly link: LinkDefinition;
   readonly where: string;
 }
 
-/** The links of nodes, of last pages and of stops. */
+/** Of nodes, last pages and stops. */
 export function linksOf({ nodes, endings = {}, stop_when = [] }: Bundle): readonly LocatedLink[] {
   return [
     ...nodes.flatMap(({ links }, index) => located(links, joinPointer('/nodes', index))),

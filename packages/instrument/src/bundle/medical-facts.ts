@@ -5,8 +5,8 @@ import type { Bundle, NodeDefinition } from './bundle.ts';
 import { baseFacts } from './fact-table.ts';
 
 /**
- * The codes of the medical facts (decisions.md 5): those that say so or say nothing, the state to ship to, those that a
- * criterion, `stop_when`, or a notice or consent under a condition reads, and those on which the question of a medical fact rests.
+ * decisions.md 5: facts marked medical or unmarked, the state to ship to, facts read by a criterion, `stop_when`, or
+ * the condition of a notice or consent, and facts below a medical fact's question.
  */
 export function medicalFacts(bundle: Bundle): ReadonlySet<string> {
   const factsOf = baseFacts(bundle);
@@ -22,7 +22,7 @@ export function medicalFacts(bundle: Bundle): ReadonlySet<string> {
   const isLocked = (node: NodeDefinition) =>
     node.kind === 'question' ? medical.has(node.fact) : node.kind === 'consent' || node.control === 'notice';
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
-  // A question is asked behind the facts it rests on, so one pass from the last node to the first finds all.
+  // A question follows the facts below it, so one backward pass finds all.
   for (const node of bundle.nodes.toReversed()) {
     if (!isLocked(node)) continue;
     if (node.when) add(references(node.when));

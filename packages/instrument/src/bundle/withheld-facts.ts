@@ -1,8 +1,7 @@
 import type { FactDefinition } from './bundle.ts';
 
 /**
- * Whether questions for the fact are withheld: a government ID is never asked for and does not count (interface.md 4.1 rule 5).
- * The member portal verifies identity.
+ * A government ID is never asked for and does not count (interface.md 4.1 rule 5). The member portal verifies identity.
  */
 export function isWithheld(fact: Pick<FactDefinition, 'identity_document'> | undefined): boolean {
   return fact?.identity_document === true;

@@ -1,7 +1,7 @@
 import { type FactValue, isMembers } from '@telehealth/conditions';
 import type { CompiledQuestion } from './instrument.ts';
 
-/** What the chosen options are called, in the order of the answer; the code of an option without a label. */
+/** In the order of the answer; the code of an option without a label. */
 export function chosenLabels(
   { template: { options } }: CompiledQuestion,
   value: FactValue,

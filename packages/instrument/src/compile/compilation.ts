@@ -10,32 +10,30 @@ import { baseFacts, factTable } from '../bundle/fact-table.ts';
 import { writeQuantities } from '../messages/index.ts';
 import type { Units } from '../units/units.ts';
 
-/** What the parts of a bundle are compiled with. */
 export interface Compilation {
   readonly bundle: Bundle;
-  /** The text of a copy key in the served locale and units. */
+  /** In the served locale and units. */
   textOf(key: string | undefined): string | undefined;
   readonly locale: string;
   readonly units: Units;
   factOf(code: string): FactDefinition;
-  /** The fact or derivation; undefined when nothing is declared under the code. */
+  /** Undefined for an undeclared code. */
   named(ref: string): FactDefinition | DerivationDefinition | undefined;
-  /** What the values of a fact or derivation are like. */
   signatureOf(ref: string): FactSignature | undefined;
   slotOf(ref: string): number;
   compile(condition: Condition): Evaluate;
-  /** Slots of the facts that the references rest on. */
+  /** Of facts below the references. */
   baseSlots(refs: readonly string[]): readonly number[];
-  /** The slots of everything a condition reads, down to facts. */
+  /** Of everything a condition reads, down to facts. */
   inputsOf(condition: Condition | undefined): readonly number[];
 }
 
-/** Names the slot of a folded text, which conditions read instead of the text itself. No fact has such a code. */
+/** Names the folded text that conditions read. No fact has such a code. */
 export function foldedCode(fact: string): string {
   return `folded ${fact}`;
 }
 
-/** Resolves the names of a bundle to slots, its texts to a locale and units. */
+/** Resolves names to slots and texts to a locale and units. */
 export function createCompilation(
   bundle: Bundle,
   slotByCode: ReadonlyMap<string, number>,

@@ -9,10 +9,9 @@ import type { Compilation } from './compilation.ts';
 import { compileLinks } from './compile-links.ts';
 import type { ShownValue } from './instrument.ts';
 
-/** What an undecided node counts in the progress when its author does not say. */
+/** Of an undecided node without an author's weight. */
 const defaultWeight = 0.5;
 
-/** What every kind of node is compiled to. */
 export function compileBase(compilation: Compilation, node: NodeDefinition, index: number) {
   const { bundle, textOf } = compilation;
   const labelKey = bundle.sections.find(({ id }) => id === node.section)?.label_key ?? undefined;
@@ -27,7 +26,6 @@ export function compileBase(compilation: Compilation, node: NodeDefinition, inde
   };
 }
 
-/** What the templates of all kinds of node have. */
 export function templateBase({ textOf }: Compilation, node: NodeDefinition) {
   const content = Object.entries(node.content ?? {}).map(([slot, key]) => [slot, textOf(key) ?? '']);
   return {
@@ -41,7 +39,7 @@ export function templateBase({ textOf }: Compilation, node: NodeDefinition) {
   } satisfies RenderedNode;
 }
 
-/** The values a node shows, each once. */
+/** Without duplicates. */
 export function shownValues(compilation: Compilation, refs: readonly string[]): readonly ShownValue[] {
   return [...new Set(refs)].map((code) =>
     Object.freeze({
@@ -80,7 +78,7 @@ function shownMeasure({ named, signatureOf, units }: Compilation, code: string):
   return measureOf(units, unit, decimalsOf({ decimals, unit }));
 }
 
-/** How a derivation is rounded where it is shown; nothing else is. */
+/** Only derivations are rounded, only for display. */
 function rounding({ bundle, named }: Compilation, code: string): Pick<ShownValue, 'round' | 'cuts'> {
   const shown = named(code);
   const round = shown && 'expr' in shown ? shown.round : undefined;
@@ -93,7 +91,7 @@ function valueTypeOf({ valueType, cardinality }: FactSignature): ValueLabel['val
   return valueType === 'code' && cardinality === 'multi' ? 'codes' : valueType;
 }
 
-/** What patients read instead of `true`, `false` and codes. */
+/** For `true`, `false` and codes. */
 function wordsFor(
   { textOf, named, signatureOf, locale }: Compilation,
   code: string,
@@ -110,7 +108,7 @@ function wordsFor(
   return new Map(options.map((option) => [option.code, textOf(option.label_key) ?? option.code]));
 }
 
-/** An object with the member, or without when there is no value. */
+/** Without the member if there is no value. */
 export function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
   return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V };
 }

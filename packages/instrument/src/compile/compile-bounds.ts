@@ -2,20 +2,19 @@ import type { FactValue } from '@telehealth/conditions';
 import { type Bounds, boundingFacts, boundsOf, fixedBounds, hasFixedBounds } from '../bundle/bounds.ts';
 import type { FactDefinition } from '../bundle/bundle.ts';
 
-/** The bounds of the answers to a fact. */
 export interface CompiledBounds {
-  /** Those that are the same in every session. */
+  /** Equal in every session. */
   readonly fixed: Bounds;
-  /** Whether the answer to another fact is one of them. */
+  /** Whether an answer to another fact is a bound. */
   readonly byFact: boolean;
-  /** All of them in one session; absent: they are the same in every session. */
+  /** All bounds of a session; absent: `fixed` are all. */
   readonly inSession?: (asOfDay: string, valueAt: ValueAt) => Bounds;
 }
 
-/** The value in a slot; undefined is unknown. */
+/** By slot; undefined is unknown. */
 export type ValueAt = (slot: number) => FactValue | undefined;
 
-/** Resolves the facts that bound a fact to slots. */
+/** Resolves bounding facts to slots. */
 export function compileBounds(fact: FactDefinition, slotOf: (ref: string) => number): CompiledBounds {
   const slots = new Map(Object.values(boundingFacts(fact)).map((code) => [code, slotOf(code)]));
   const base = { fixed: Object.freeze(fixedBounds(fact)), byFact: slots.size > 0 };
@@ -27,7 +26,7 @@ export function compileBounds(fact: FactDefinition, slotOf: (ref: string) => num
   });
 }
 
-/** The bounds in one session. `asOfDay` is the day it was opened. */
+/** `asOfDay` is the day the session was opened. */
 export function boundsIn({ fixed, inSession }: CompiledBounds, asOfDay: string, valueAt: ValueAt): Bounds {
   return inSession ? inSession(asOfDay, valueAt) : fixed;
 }

@@ -3,23 +3,22 @@ import type { CriterionDefinition } from '../bundle/bundle.ts';
 import { criteriaOf } from '../criteria/criterion.ts';
 import type { Compilation } from './compilation.ts';
 
-/** A criterion with its condition compiled. */
 export interface CompiledCriterion {
   readonly id: string;
   readonly effect: CriterionDefinition['effect'];
   readonly reason: string;
   /** Of its content. */
   readonly sha256: string;
-  /** What the bundle says of its approval. */
+  /** From the bundle. */
   readonly status: CriterionDefinition['approval']['status'];
   readonly when: Evaluate;
-  /** The facts it rests on. */
+  /** Below its condition. */
   readonly facts: readonly { readonly code: string; readonly slot: number }[];
-  /** Whether it rests on a fact that only the clinical phase asks for. */
+  /** Whether it needs a fact that only the clinical phase asks for. */
   readonly awaitsClinical: boolean;
 }
 
-/** Compiles the criteria of a bundle, in its order. */
+/** In the order of the bundle. */
 export function compileCriteria({ bundle, compile, baseSlots }: Compilation): readonly CompiledCriterion[] {
   const askedFirst = new Set(
     bundle.nodes.flatMap((node) =>

@@ -4,7 +4,7 @@ import type { Compilation } from './compilation.ts';
 import { compileBase, optional, shownValues, templateBase } from './compile-base.ts';
 import type { CompiledDisplay, CompiledReassurance } from './instrument.ts';
 
-/** Its condition and its primary values decide whether it is served. */
+/** Shown if its condition holds and its primary values are known. */
 export function compileDisplay(
   compilation: Compilation,
   node: DisplayDefinition,

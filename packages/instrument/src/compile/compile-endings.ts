@@ -3,7 +3,7 @@ import type { Compilation } from './compilation.ts';
 import { endingPage } from './ending-page.ts';
 import type { Instrument } from './instrument.ts';
 
-/** The last pages that have a text. */
+/** Only those with a text. */
 export function compileEndings({ bundle, textOf }: Compilation): Instrument['endings'] {
   const compiled = endingCodes.flatMap((code) => {
     const ending = bundle.endings?.[code];

@@ -25,7 +25,7 @@ const valueTypes: Readonly<Record<QuestionControl, NodeInput['valueType']>> = {
   media: 'media',
 };
 
-/** What a page needs for the control of a question, as far as it is the same in every session (decisions.md 12). */
+/** Session-independent part of a question's input (decisions.md 12). */
 export function compileInput(
   compilation: Compilation,
   { control }: QuestionDefinition,
@@ -77,7 +77,7 @@ export function compileInput(
   }
 }
 
-/** The bounds as an input has them. */
+/** In the form of an input. */
 export function sessionBounds(valueType: NodeInput['valueType'], bounds: Bounds): Partial<NodeInput> {
   return valueType === 'date' ? dateBounds(bounds) : numberBounds(bounds);
 }
@@ -115,12 +115,12 @@ function figureInput({ locale }: Compilation, measure: Measure, bounds: Bounds) 
   return { decimals: answerDecimals, display };
 }
 
-/** What a browser knows of the patient belongs into the platform's own contact facts only: a brand may ask about others. */
+/** Autocomplete is for the platform's own contact facts: a brand may ask about other people. */
 function filledIn({ contact }: FactDefinition, autocomplete: string): Pick<NodeInput, 'autocomplete'> {
   return contact ? { autocomplete } : {};
 }
 
-/** Whether an age is computed from the day. */
+/** Whether an age is computed from it. */
 function isBirthday({ bundle }: Compilation, { code }: FactDefinition): boolean {
   return bundle.derivations.some(({ expr }) => expr.kind === 'age_years' && expr.from === code);
 }
@@ -150,7 +150,7 @@ function fieldsIn(locale: string): readonly InputField[] {
   );
 }
 
-/** What a part that is a choice may be, in the order of its labels. */
+/** In the order of its labels. */
 function choicesIn(locale: string, part: AddressPart): InputField['options'] {
   const { places } = wordsOf(locale);
   const choices = choicesOf(part)?.map((code) => Object.freeze({ code, label: places[code] ?? code }));

@@ -2,7 +2,7 @@ import type { LinkDefinition } from '../bundle/bundle.ts';
 import type { Link } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
 
-/** The links of a node or a last page; undefined without any. */
+/** Undefined without links. */
 export function compileLinks(
   textOf: Compilation['textOf'],
   links: readonly LinkDefinition[] | undefined,

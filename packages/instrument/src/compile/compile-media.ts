@@ -5,7 +5,7 @@ import type { Compilation } from './compilation.ts';
 import { optional } from './compile-base.ts';
 import type { CompiledMedia } from './instrument.ts';
 
-/** What an answer to a media question is evaluated by. */
+/** For evaluating answers. */
 export function compileMedia({ textOf }: Compilation, definition: MediaDefinition): CompiledMedia {
   const { consent } = definition;
   return Object.freeze({
@@ -17,7 +17,7 @@ export function compileMedia({ textOf }: Compilation, definition: MediaDefinitio
   });
 }
 
-/** What a client is shown of a media question. */
+/** For clients. */
 export function renderMedia({ textOf }: Compilation, media: MediaDefinition): MediaConfig {
   const { consent } = media;
   return Object.freeze({

@@ -6,7 +6,7 @@ import { compileDisplay } from './compile-display.ts';
 import { compileQuestion } from './compile-question.ts';
 import type { CompiledConsent, CompiledNode } from './instrument.ts';
 
-/** Compiles one node; `index` is its position in the walk. */
+/** `index` is the position in the walk. */
 export function compileNode(compilation: Compilation, node: NodeDefinition, index: number): CompiledNode {
   switch (node.kind) {
     case 'question':

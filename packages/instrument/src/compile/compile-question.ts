@@ -11,7 +11,7 @@ import { compileInput } from './compile-input.ts';
 import { compileMedia, renderMedia } from './compile-media.ts';
 import type { CompiledOption, CompiledQuestion } from './instrument.ts';
 
-/** Throws `Error` for an option that the fact does not have. */
+/** Throws `Error` for an option that the fact lacks. */
 export function compileQuestion(
   compilation: Compilation,
   node: QuestionDefinition,
@@ -75,7 +75,7 @@ function compileOptions(
   });
 }
 
-/** Of `yes_no` they are `true` and `false`, in the author's words or the platform's; its answer stays a boolean. */
+/** `yes_no` has `true` and `false`, in the author's or the platform's words; its answer stays a boolean. */
 function renderedOptions(
   compilation: Compilation,
   { control, options: authored }: QuestionDefinition,

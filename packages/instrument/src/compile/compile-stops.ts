@@ -5,19 +5,18 @@ import type { Ending } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
 import { endingPage } from './ending-page.ts';
 
-/** What ends the intake early (decisions.md 12). */
+/** Ends the intake early (decisions.md 12). */
 export interface CompiledStop {
   readonly code: string;
   /** Of its content. */
   readonly sha256: string;
   readonly when: Evaluate;
-  /** Slots of the facts its condition reads. */
+  /** Slots of facts below its condition. */
   readonly inputs: readonly number[];
-  /** Its own last page. */
   readonly ending: Ending;
 }
 
-/** Compiles the stops of a bundle, in its order. */
+/** In the order of the bundle. */
 export function compileStops({ bundle, compile, inputsOf, textOf }: Compilation): readonly CompiledStop[] {
   return (bundle.stop_when ?? []).map((definition) => {
     const { code, when, ending } = definition;

@@ -15,8 +15,8 @@ import type { CompiledDerivation, Instrument } from './instrument.ts';
 export type { Instrument } from './instrument.ts';
 
 /**
- * Compiles a bundle that passed the lint, with its texts in one of its locales (the first when left out) and in units (metric
- * when left out). Throws `Error` when it names something it does not declare: such a bundle must not have been published.
+ * Compiles a bundle that passed the lint, in one of its locales (default: the first) and units (default: metric).
+ * Throws `Error` for an undeclared name, which no published bundle has.
  */
 export function compileInstrument(
   bundle: Bundle,
@@ -33,7 +33,7 @@ export function compileInstrument(
   const slotByCode = new Map(codes.map((code, slot) => [code, slot]));
   const compilation = createCompilation(bundle, slotByCode, { locale, units });
   const nodes = bundle.nodes.map((node, index) => Object.freeze(compileNode(compilation, node, index)));
-  // The lists walked by every plan stay unfrozen: V8 reads frozen arrays measurably slower.
+  // Lists read by every plan stay unfrozen: V8 reads frozen arrays measurably slower.
   return Object.freeze({
     id: bundle.id,
     version: bundle.version,
@@ -79,7 +79,7 @@ function derivationsByFact({
     const facts = new Set(baseSlots([derivation.code]));
     if (readsDay(derivation) || derivationInputs(derivation.expr).some(({ ref }) => ofDay.has(ref))) {
       ofDay.add(derivation.code);
-      // The state tells the patient's day.
+      // The state determines the patient's day.
       facts.add(stateSlot);
     }
     for (const fact of facts) byFact[fact]?.push(compiled);
@@ -90,7 +90,7 @@ function derivationsByFact({
   return byFact;
 }
 
-/** What conditions read of a text that is compared without regard to case. */
+/** For texts compared without case. */
 function compileFolding(fact: number, slot: number): CompiledDerivation {
   const derive: Derive = (slots) => {
     const text = slots[fact];

@@ -5,8 +5,8 @@ import { compileInstrument } from './compile.ts';
 import type { Instrument } from './instrument.ts';
 
 /**
- * The published instrument with the brand's questions before it, in its units, and in its locale as far as the brand translates them;
- * `overlay` must be valid for its bundle.
+ * Adds the brand's questions before the instrument's, in its units and, where translated, its locale. `overlay` must be
+ * valid for the bundle.
  */
 export function composeInstrument(
   published: Instrument,

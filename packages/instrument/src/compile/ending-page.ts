@@ -3,7 +3,6 @@ import type { Ending } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
 import { compileLinks } from './compile-links.ts';
 
-/** What a last page says and leads to. */
 export function endingPage(
   textOf: Compilation['textOf'],
   { headline, body, links }: EndingDefinition,

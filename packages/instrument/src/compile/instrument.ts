@@ -10,67 +10,64 @@ import type { CompiledCriterion } from './compile-criteria.ts';
 import type { CompiledStop } from './compile-stops.ts';
 
 /**
- * A compiled bundle, alone or composed with a brand's questions: codes resolved to slots, conditions to closures, text
- * to one locale and units. Frozen and shared by all sessions pinned to the bundle. Slots hold the facts first, then the
- * derivations, then the folded texts.
+ * A compiled bundle, possibly composed with a brand's questions: codes are slots, conditions closures, texts in one
+ * locale and units. Frozen, shared by all sessions pinned to the bundle. Slots hold facts, then derivations, then
+ * folded texts.
  */
 export interface Instrument {
   readonly id: string;
   readonly version: string;
-  /** The bundle's hash. */
+  /** Of the bundle. */
   readonly sha256: string;
-  /** The locale of its texts (BCP 47). */
+  /** Of its texts (BCP 47). */
   readonly locale: string;
-  /** The units of its texts. */
+  /** Of its texts. */
   readonly units: Units;
-  /** The published bundle, without what a brand added. */
+  /** Without a brand's additions. */
   readonly bundle: Bundle;
-  /** Hash of what a brand added; absent on a bundle as it was published. */
+  /** Of a brand's additions; absent without any. */
   readonly overlaySha256?: string;
   readonly nodes: readonly CompiledNode[];
-  /** Whether its nodes have phases. */
+  /** Whether it has phases. */
   readonly tierAware: boolean;
-  /** Where the clinical phase begins: index of its first node; the number of nodes when it has no phases. */
+  /** Index of the first clinical node; the number of nodes without phases. */
   readonly clinicalFrom: number;
   readonly nodeById: ReadonlyMap<string, CompiledNode>;
   readonly slotByCode: ReadonlyMap<string, number>;
   readonly slotCount: number;
   readonly factCount: number;
-  /** By fact slot: the derivations to compute anew once the fact is known, inputs before dependants. */
+  /** By fact slot: derivations to recompute, inputs before dependants. */
   readonly derivationsByFact: readonly (readonly CompiledDerivation[])[];
   readonly flags: readonly { readonly code: string; readonly when: Evaluate }[];
   readonly criteria: readonly CompiledCriterion[];
-  /** What ends the intake early, in the order of the bundle. */
+  /** In the order of the bundle. */
   readonly stops: readonly CompiledStop[];
-  /** The last pages, by code; a bundle published without texts for them has none. */
+  /** Last pages by code; empty for a bundle without their texts. */
   readonly endings: Readonly<Partial<Record<EndingCode, Ending>>>;
 }
 
-/** A derivation with the slot of its value. */
 export interface CompiledDerivation {
   readonly slot: number;
   readonly derive: Derive;
 }
 
-/** A node of the walk. */
 export type CompiledNode = CompiledQuestion | CompiledDisplay | CompiledConsent;
 
 interface CompiledBase {
-  /** Position in the walk. */
+  /** In the walk. */
   readonly index: number;
   readonly id: string;
   readonly when: Evaluate | undefined;
   readonly showOnUnknown: boolean;
-  /** What the node counts in the progress while undecided. */
+  /** Weight in the progress while undecided. */
   readonly weight: number;
-  /** Slots of the facts its condition and its primary values depend on. */
+  /** Fact slots below its condition and primary values. */
   readonly inputs: readonly number[];
-  /** Everything about the node that is the same for every session. */
+  /** The session-independent part. */
   readonly template: RenderedNode;
   readonly sectionLabel: string | undefined;
 }
 
-/** A question with the slot of its fact. */
 export interface CompiledQuestion extends CompiledBase {
   readonly kind: 'question';
   readonly fact: FactDefinition;
@@ -79,33 +76,31 @@ export interface CompiledQuestion extends CompiledBase {
   readonly required: boolean;
   /** interface.md 4.1 rule 5: never shown, never counted. */
   readonly withheld: boolean;
-  /** What may be offered; undefined for a fact without options. */
+  /** Undefined for a fact without options. */
   readonly options: readonly CompiledOption[] | undefined;
-  /** Whether the node offers other options than its fact has. */
+  /** Whether the node offers other options than its fact. */
   readonly narrowsOptions: boolean;
-  /** What a number or a date may be. */
+  /** Of a number or date. */
   readonly bounds: CompiledBounds;
-  /** How the patient reads and enters a number; undefined: in the unit of the fact. */
+  /** How the patient reads and enters a number; undefined: in the fact's unit. */
   readonly measure: Measure | undefined;
   readonly prefill: Prefill | undefined;
-  /** Present exactly on control `media`. */
+  /** Present exactly for control `media`. */
   readonly media: CompiledMedia | undefined;
 }
 
-/** What a media question takes. */
 export interface CompiledMedia {
   readonly definition: MediaDefinition;
-  /** What has to be affirmed with the capture. */
+  /** To be affirmed with the capture. */
   readonly consent: MediaConsent | undefined;
 }
 
-/** The consent to a capture, with what an affirmation records. */
+/** With what an affirmation records. */
 export interface MediaConsent {
   readonly version: string;
   readonly copySha256: string;
 }
 
-/** An option with its condition. */
 export interface CompiledOption {
   readonly code: string;
   readonly exclusive: boolean;
@@ -113,36 +108,34 @@ export interface CompiledOption {
   readonly rendered: RenderedOption;
 }
 
-/** A value shown at a node. */
 export interface ShownValue {
   readonly code: string;
   readonly slot: number;
-  /** Absent: the author gave it no name. */
+  /** Absent without an author's name. */
   readonly label: ValueLabel | undefined;
-  /** The unit behind the number one; undefined: that of the label. */
+  /** After the number one; undefined: as in the label. */
   readonly unitOfOne: string | undefined;
-  /** How the patient reads a number; undefined: in its own unit. */
+  /** Undefined: shown in its own unit. */
   readonly measure: Measure | undefined;
-  /** By code, or `true` and `false`; empty: its values have no words. */
+  /** By code, or `true` and `false`; empty without words. */
   readonly words: ReadonlyMap<string, string>;
-  /** Decimal places that a computed number is shown with; undefined: as it is. */
+  /** Decimal places of a computed number; undefined: unrounded. */
   readonly round: number | undefined;
-  /** What the bundle compares a rounded number with, each as a condition on slot 0. */
+  /** Comparisons of the rounded number in the bundle, as conditions on slot 0. */
   readonly cuts: readonly Evaluate[];
 }
 
-/** A display with what it shows. */
 export interface CompiledDisplay extends CompiledBase {
   readonly kind: 'display';
-  /** Slots without which the node is skipped. */
+  /** Without these values the node is skipped. */
   readonly primary: readonly number[];
   readonly shown: readonly ShownValue[];
   readonly reassurance: CompiledReassurance | undefined;
-  /** Present exactly on control `offering_list`. */
+  /** Present exactly for control `offering_list`. */
   readonly offeringRefs: readonly string[] | undefined;
 }
 
-/** The line for each band of the zone in the template, bounds inside the zone. `slot` holds the value it is about. */
+/** One line per band of the template's zone. `slot` has the value. */
 export interface CompiledReassurance {
   readonly slot: number;
   readonly below: string | undefined;
@@ -150,7 +143,7 @@ export interface CompiledReassurance {
   readonly above: string | undefined;
 }
 
-/** A consent with what an affirmation records. */
+/** With what an affirmation records. */
 export interface CompiledConsent extends CompiledBase {
   readonly kind: 'consent';
   readonly version: string;

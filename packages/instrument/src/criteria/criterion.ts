@@ -4,13 +4,13 @@ import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
 import { foundations } from '../bundle/fact-table.ts';
 
-/** A criterion of a bundle, with the hash of its content. */
+/** With the hash of its content. */
 export interface Criterion {
   readonly definition: CriterionDefinition;
   readonly sha256: string;
 }
 
-/** The criteria of a bundle, in its order. */
+/** In the order of the bundle. */
 export function criteriaOf(bundle: Bundle): readonly Criterion[] {
   return (bundle.eligibility ?? []).map((definition) => ({
     definition,
@@ -19,15 +19,15 @@ export function criteriaOf(bundle: Bundle): readonly Criterion[] {
 }
 
 /**
- * What an approval is bound to: SHA-256 of the criterion and of what it rests on, hex. Another unit, set of options or
- * way to compute a value it reads is another content; another wording of a question, or another approval, is not.
+ * Hex SHA-256 of the criterion and everything below it; approvals are bound to it. A changed unit, option set or
+ * computation changes it; a question's wording or another approval does not.
  */
 function criterionHash(bundle: Bundle, criterion: CriterionDefinition): string {
   const { id, effect, reason, when } = criterion;
   return sha256Hex(canonicalJson({ id, effect, reason, when, restsOn: meanings(bundle, criterion) }));
 }
 
-/** The facts and derivations a criterion rests on, by code, each with what gives its value a meaning. */
+/** Facts and derivations below a criterion, by code, with what gives their values a meaning. */
 function meanings(bundle: Bundle, { when }: CriterionDefinition): Readonly<Record<string, unknown>> {
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
   const derivations = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));

@@ -4,8 +4,8 @@ import type { Instrument } from '../compile/instrument.ts';
 import { type CriterionApprovals, isApproved } from '../criteria/approval.ts';
 
 /**
- * The hash of the criteria of an instrument, once every one of them is approved; undefined before that, and for an instrument
- * without criteria (interface.md 4.8). An evaluation holds for as long as it was made with the present one.
+ * Hash of the criteria once all are approved; undefined before, and without criteria (interface.md 4.8). An evaluation
+ * is current if made with the present hash.
  */
 export function approvedCriteria(
   { bundle, criteria }: Instrument,

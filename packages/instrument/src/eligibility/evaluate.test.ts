@@ -139,7 +139,7 @@ describe('decisions.md 4: only approved criteria are ever evaluated', () => {
     expect(evaluate(changed, planOf(changed, known), approval)).toBeUndefined();
   });
 
-  test('a revoked approval takes the one for test with it, until somebody approves the content', () => {
+  test('a revoked approval takes the one for test with it, until the content is approved', () => {
     const instrument = instrumentOf([bmiCriterion('approved')]);
     const plan = planOf(instrument, known);
     expect(evaluate(instrument, plan, said('bmi', { revoked: true }))).toBeUndefined();
@@ -183,7 +183,7 @@ describe('phases: the qualification leaves to the clinical phase what only that 
     expect(verdict?.results).toHaveLength(1);
   });
 
-  test('the clinical terminal, and that of one pass, hear every criterion', () => {
+  test('the end of the clinical phase, and of one pass, applies every criterion', () => {
     for (const phase of ['clinical', undefined] as const) {
       expect(evaluate(instrument, qualified, nobody, phase)?.outcome).toBe('needs_review');
       const all = planOf(instrument, { height: 170, weight: 90, bmi: 31.1, pain: true });

@@ -9,12 +9,11 @@ import type { Plan } from '../walk/plan.ts';
 import { approvedCriteria } from './approved-criteria.ts';
 
 /**
- * Evaluates a submission (interface.md 4.8): by its criteria once all of them are approved, and by what stopped the intake, which
- * makes ineligible whatever is approved. Undefined when there is neither. The plan is the one it was completed by, so nothing
- * off the path counts.
+ * interface.md 4.8. Applies the criteria once all are approved, and a stop of the intake, which always makes
+ * ineligible; undefined without either. `plan` is that of the completion, so nothing off the path counts.
  *
- * At the end of the qualification phase, a criterion does not apply while it is undecided and rests on a fact that only
- * the clinical phase asks for. All criteria apply at the end of the clinical phase and of one continuous pass.
+ * After the qualification phase, an undecided criterion that needs facts of the clinical phase does not apply. All
+ * criteria apply after the clinical phase and after a continuous pass.
  */
 export function evaluate(
   instrument: Instrument,

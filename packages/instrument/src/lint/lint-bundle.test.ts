@@ -52,7 +52,7 @@ test('any JSON is judged without an exception', () => {
 });
 
 describe('a bundle abridged to facts and nodes that miss each other', () => {
-  test('is refused for its shape as it stands', () => {
+  test('is refused for its structure', () => {
     expect(found(abridged)).toEqual([
       'error MALFORMED /therapy',
       'error MALFORMED /copy',
@@ -61,7 +61,7 @@ describe('a bundle abridged to facts and nodes that miss each other', () => {
     ]);
   });
 
-  test('is refused for every reference that leads nowhere once it has the shape', () => {
+  test('is refused for every dangling reference once its structure is right', () => {
     const { sha256: _, phases: __, as_of: ___, ...rest } = abridged;
     expect(found({ ...rest, therapy: 'weight_loss', copy: { en: {} } })).toEqual([
       'warning BOUND_MISSING /facts/0',

@@ -27,9 +27,9 @@ import { withSubject } from './findings/subject.ts';
 import { parseBundle } from './reading/parse-bundle.ts';
 import { holdsInWhole, readablePart } from './reading/readable-part.ts';
 
-/** What the lint finds. A bundle without errors may be published and compiled. */
+/** A bundle without errors may be published and compiled. */
 export interface LintReport {
-  /** Present when there is no error. */
+  /** Present without errors. */
   readonly bundle?: Bundle;
   readonly findings: readonly Finding[];
 }
@@ -60,9 +60,8 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Checks untrusted JSON as a bundle to publish, by itself (`checkConsentsBeside` compares it with what is published).
- * Of a bundle with faults in its structure, the readable part is checked as well. Every message names the node,
- * section, fact or criterion it is about. Never throws.
+ * Checks untrusted JSON as a bundle by itself (`checkConsentsBeside` compares it with published ones). With structural
+ * faults, the readable part is checked too. Messages name the node, section, fact or criterion. Never throws.
  */
 export function lintBundle(input: unknown): LintReport {
   const parsed = parseBundle(input);

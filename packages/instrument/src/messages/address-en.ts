@@ -37,7 +37,6 @@ function choose(part: AddressPart): string {
     : 'Please choose a state, a territory or the military post of the United States, such as California (CA).';
 }
 
-/** Addresses in English. */
 export const addressWords: Pick<Words, 'addressParts' | 'places' | 'partFaults'> = {
   addressParts,
   places: { ...stateNames.en, [country]: countryNames.en },

@@ -37,7 +37,6 @@ function choose(part: AddressPart): string {
     : 'Elija un estado, un territorio o el correo militar de los Estados Unidos, como California (CA).';
 }
 
-/** Addresses in Spanish. */
 export const addressWords: Pick<Words, 'addressParts' | 'places' | 'partFaults'> = {
   addressParts,
   places: { ...stateNames.es, [country]: countryNames.es },

@@ -62,7 +62,6 @@ const formats: Readonly<Record<FormatReason, string>> = {
   email_domain: 'Please check the part after the @: it should look like example.com.',
 };
 
-/** English. */
 export const en: Words = {
   yes: 'Yes',
   no: 'No',

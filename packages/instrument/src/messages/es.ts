@@ -62,7 +62,7 @@ const formats: Readonly<Record<FormatReason, string>> = {
   email_domain: 'Revise lo que está después de la @: debe ser como ejemplo.com.',
 };
 
-/** Spanish as it is written in Latin America, formal. */
+/** Latin American, formal. */
 export const es: Words = {
   yes: 'Sí',
   no: 'No',

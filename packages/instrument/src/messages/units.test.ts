@@ -28,7 +28,7 @@ test('decisions.md 12: the params of an issue are in the unit of the answer', ()
   expect(issueIn('en-US', 'height').params).toEqual(params.height);
 });
 
-test('decisions.md 12: bounds that no figure fits are said in the unit of the answer', () => {
+test('decisions.md 12: bounds that no figure fits are worded in the unit of the answer', () => {
   expect(issueIn('en-US', 'weight', { min: 30, max: 30 }).message).toBe(
     'Please enter a weight between 30 and 30 kg.',
   );

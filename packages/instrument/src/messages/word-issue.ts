@@ -4,23 +4,23 @@ import type { AddressPart, Format, FormatReason, PartFault, Subject } from './wo
 import { formatOf, unitIn, wordsOf } from './words-of.ts';
 import { writeFigure } from './write-figure.ts';
 
-/** What is wrong with an answer, without words. */
+/** Without wording. */
 export interface AnswerFault extends Pick<Issue, 'exclusiveCodes' | 'conflictingCodes'> {
   readonly code: AnswerIssueCode;
   readonly subject: Subject;
-  /** What is wrong with the format, where it is known. */
+  /** Fault of the format, if known. */
   readonly reason?: FormatReason;
-  /** What is allowed; units by code. */
+  /** Units are codes. */
   readonly params?: IssueParams;
-  /** How the patient reads the bounds of `params`; absent: in their own unit. */
+  /** How the patient reads the bounds; absent: in their own unit. */
   readonly measure?: Measure;
-  /** Of a part of an address: why. */
+  /** Fault of an address part. */
   readonly part?: PartFault;
 }
 
 /**
- * The issue of a fault: in the patient's words and units, in the locale (BCP 47), and pointing to the part of an address. Its
- * `params` are in the unit of the answer.
+ * In the patient's words and units (BCP 47 locale), with a pointer to the address part. `params` keep the unit of the
+ * answer.
  */
 export function wordIssue(answerFault: AnswerFault, locale: string): Issue {
   const { subject, measure, reason, part, ...fault } = answerFault;
@@ -48,7 +48,7 @@ function messageOf(
     : issues[code](subject, params, formatOf(locale));
 }
 
-/** The figures as a message has them: the unit behind the last one, or the parts of each with their units. */
+/** With the unit after the last figure, or each figure in parts with units. */
 function wordFigures(figures: IssueParams, measure: Measure, locale: string): readonly [IssueParams, Format] {
   const format = formatOf(locale);
   if (!measure.parts) return [{ ...figures, unit: measure.unit }, format];

@@ -4,31 +4,31 @@ import type { Counted, Format, Words } from './words.ts';
 
 const languages: Readonly<Record<string, Words>> = { en, es };
 
-/** The languages (BCP 47) in which the platform has words for patients. */
+/** BCP 47 languages of the platform's words. */
 export const spokenLanguages: readonly string[] = Object.keys(languages);
 
-/** Whether the platform has words for patients of the locale (BCP 47). */
+/** Whether the platform has words for the locale (BCP 47). */
 export function isSpoken(locale: string): boolean {
   return Object.hasOwn(languages, languageOf(locale));
 }
 
-/** What the platform says in the locale (BCP 47); in English where it does not know the language. */
+/** For a BCP 47 locale; English for an unsupported language. */
 export function wordsOf(locale: string): Words {
   return languages[languageOf(locale)] ?? en;
 }
 
-/** A unit as patients read it in the locale, beside a number that is not known yet. */
+/** Beside a number that is not known yet. */
 export function unitIn(locale: string, unit: string): string {
   return formIn(unitWord(locale, unit), 'other');
 }
 
-/** A unit as patients read it in the locale, behind the number one; undefined where it has one form. */
+/** After the number one; undefined for a unit with one form. */
 export function unitOfOne(locale: string, unit: string): string | undefined {
   const word = unitWord(locale, unit);
   return typeof word === 'string' ? undefined : word.one;
 }
 
-/** How the locale writes numbers and days, in the language that `wordsOf` gives. */
+/** In the language of `wordsOf`. */
 export function formatOf(locale: string): Format {
   const written = intlLocale(locale);
   const days = new Intl.DateTimeFormat(written, { dateStyle: 'long', timeZone: 'UTC' });

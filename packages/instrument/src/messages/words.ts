@@ -2,82 +2,80 @@ import type { QuestionControl } from '@telehealth/conditions';
 import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
 import type { StateCode } from '../places/us-states.ts';
 
-/** What an issue is about: the control of the question, the kind of media, or what is to be agreed to. */
+/** Subject of an issue: the question's control, the kind of media, or a consent. */
 export type Subject = Exclude<QuestionControl, 'media'> | 'image' | 'video' | 'capture_consent' | 'affirm';
 
-/** Why a phone number or an email address is none. */
+/** Why a text is not a phone number or email address. */
 export type FormatReason =
   | 'phone_letters'
   | 'phone_extension'
   | 'phone_short'
   | 'phone_long'
-  /** Every digit is there, and no numbering plan has such a number. */
+  /** Complete, but in no numbering plan. */
   | 'phone_unassigned'
-  /** It names another country, whose plan has no such number. */
+  /** Of another country, whose plan has no such number. */
   | 'phone_abroad'
   | 'email_at'
   | 'email_space'
-  /** Of what stands before the `@`. */
+  /** Before the `@`. */
   | 'email_name'
-  /** Of what stands behind the `@`. */
+  /** After the `@`. */
   | 'email_domain';
 
-/** The parts of an address, in the order they are written. */
+/** In the order they are written. */
 export const addressParts = ['line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const;
 
-/** A part of an address. */
 export type AddressPart = (typeof addressParts)[number];
 
-/** The forms of a word that is counted; a word with one form is that form. */
+/** A plain string has one form. */
 export type Counted = string | { readonly one: string; readonly other: string };
 
-/** Why a part of an address is refused. */
 export type PartFault =
   | { readonly reason: 'missing' | 'unprintable' | 'unknown' | 'no_zip' | 'unknown_zip' }
   | { readonly reason: 'zip_of_other_state'; readonly zipState: StateCode; readonly state: StateCode };
 
-/** How a locale writes numbers, days (`YYYY-MM-DD`) and what is counted. */
+/** Days are `YYYY-MM-DD`. */
 export interface Format {
   number(value: number): string;
   day(day: string): string;
-  /** The form of the word behind an amount. */
+  /** After an amount. */
   counted(amount: number, word: Counted): string;
-  /** The unit behind an amount, by its code. */
+  /** After an amount, by unit code. */
   unit(amount: number, unit: string): string;
 }
 
-/** What the platform itself says to patients in one language. */
+/** The platform's words in one language. */
 export interface Words {
   readonly yes: string;
   readonly no: string;
-  /** What the section of a brand's questions is called. */
+  /** Title of a brand's section. */
   readonly brandQuestions: string;
   readonly addressParts: Readonly<Record<AddressPart, string>>;
-  /** The states and the country of addresses, by code. */
+  /** States and country, by code. */
   readonly places: Readonly<Record<string, string>>;
   readonly partFaults: (part: AddressPart, fault: PartFault) => string;
-  /** Units as patients read them, by code; a unit that is not listed is shown as its code. */
+  /** By code; an unlisted unit is shown as its code. */
   readonly units: Readonly<Record<string, Counted>>;
-  /** One message for each code. */
+  /** By issue code. */
   readonly issues: Readonly<Record<AnswerIssueCode, Message>>;
-  /** What the patient can do about a phone number or an email address that is none. */
+  /** How to correct a phone number or email address. */
   readonly formats: Readonly<Record<FormatReason, string>>;
   readonly confirmations: Confirmations;
 }
 
-/** Asks whether an answer that ends the intake is what the patient means, by what was understood of it. */
+/** Asks whether an answer that ends the intake is intended, by how it was understood. */
 export interface Confirmations {
   age(years: number, format: Format): string;
   chosen(labels: readonly string[]): string;
-  /** A number or a day, as the locale writes it. */
+  /** For a number or a day. */
   entered(figure: string): string;
   passedOver(): string;
 }
 
-/** Words what is wrong with an answer, as a request to the patient. */
+/** Addressed to the patient. */
 export type Message = (subject: Subject, params: IssueParams, format: Format) => string;
 
-/** The bounds of a range as the locale writes them, and the unit behind them. */
+/** With the unit after them. */
 export function writtenBounds({ min, max, minDate, maxDate, unit }: IssueParams, format: Format) {
   const written = (number: number | undefined, day: string | undefined) =>
     number === undefined ? day && format.day(day) : format.number(number);

@@ -1,7 +1,7 @@
 import { type Measure, partsOf } from '../units/measure.ts';
 import { formatOf } from './words-of.ts';
 
-/** A figure with its units, as the locale (BCP 47) writes them: `5 ft 8 in`. */
+/** In a BCP 47 locale: `5 ft 8 in`. */
 export function writeFigure(measure: Measure, figure: number, locale: string): string {
   const { number, unit: unitBehind } = formatOf(locale);
   const { parts = [], unit } = measure;

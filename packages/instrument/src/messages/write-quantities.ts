@@ -4,10 +4,10 @@ import type { Units } from '../units/units.ts';
 import { formatOf } from './words-of.ts';
 import { writeFigure } from './write-figure.ts';
 
-/** What authors write for a quantity: whole centimetres or kilograms in braces, `{50 kg}`. */
+/** Whole centimetres or kilograms in braces: `{50 kg}`. */
 const quantity = /\{(\d{1,3}) (cm|kg)\}/g;
 
-/** The text with its quantities in the units of the patient. Figures are rounded to whole ones. */
+/** In the patient's units, rounded to whole figures. */
 export function writeQuantities(text: string, units: Units, locale: string): string {
   return text.replaceAll(quantity, (_braced, digits: string, unit: string) => {
     const measure = measureOf(units, unit, decimalsOf({ unit }));

@@ -4,8 +4,8 @@ import type { Bundle, FactDefinition, QuestionDefinition } from '../bundle/bundl
 import { wordsOf } from '../messages/words-of.ts';
 import type { BrandQuestion, Overlay } from './overlay.ts';
 
-// Published bundles have no dot in ids of nodes, sections and facts and no colon in copy keys: whatever a brand adds
-// cannot collide with it or replace it.
+// Published bundles have no dot in ids of nodes, sections and facts and no colon in copy keys, so a brand's additions
+// cannot collide with them.
 const section = 'brand.questions';
 const sectionLabel = 'brand:section';
 const nodeId = ({ questionId }: BrandQuestion) => `brand.${questionId}`;
@@ -13,8 +13,8 @@ const factKeptApart = (code: string) => `brand.${code}`;
 const copyKey = ({ questionId }: BrandQuestion, name: string) => `brand:${questionId}:${name}`;
 
 /**
- * The bundle with the brand's questions before everything else, in their order. They take the place of no node (decisions.md 5):
- * a fact of the bundle that one of them asks is a fact of its own, and the bundle asks for its own all the same.
+ * Puts the brand's questions first, in their order. They replace no node (decisions.md 5): a bundle's fact that one
+ * asks becomes a separate fact, and the bundle still asks for its own.
  */
 export function composeBundle(bundle: Bundle, overlay: Overlay): Bundle {
   const bound = new Set(overlay.questions.map(({ fact }) => fact));

@@ -2,16 +2,15 @@ import { isReadableType } from '@telehealth/conditions';
 import type { Bundle } from '../bundle/bundle.ts';
 import { medicalFacts } from '../bundle/medical-facts.ts';
 
-/** Why no question of a brand may bind a fact (decisions.md 5). */
+/** Why brands may not bind a fact (decisions.md 5). */
 export type LockReason = 'medical' | 'identity' | 'contact' | 'media';
 
-/** A fact that no question of a brand may bind. */
 export interface LockedFact {
   readonly code: string;
   readonly reason: LockReason;
 }
 
-/** Why each locked fact of a bundle is locked, by code, in its order. */
+/** By code, in the order of the bundle. */
 export function lockReasons(bundle: Bundle): ReadonlyMap<string, LockReason> {
   const medical = medicalFacts(bundle);
   return new Map(
@@ -24,7 +23,7 @@ export function lockReasons(bundle: Bundle): ReadonlyMap<string, LockReason> {
   );
 }
 
-/** The locked facts of a bundle, in its order. */
+/** In the order of the bundle. */
 export function lockedFacts(bundle: Bundle): readonly LockedFact[] {
   return [...lockReasons(bundle)].map(([code, reason]) => ({ code, reason }));
 }

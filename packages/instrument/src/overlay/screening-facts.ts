@@ -4,7 +4,7 @@ import type { BoundDefinition, Bundle, FactDefinition, OptionDefinition, Period 
 import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { lockReasons } from './lock-reasons.ts';
 
-/** A fact a brand's own question may bind, as other services see it. */
+/** Open to brands' questions, in the form of other services. */
 export interface ScreeningFact {
   readonly code: string;
   readonly valueType: ValueType;
@@ -13,31 +13,30 @@ export interface ScreeningFact {
   readonly options: readonly ScreeningOption[];
   /** Unit of a number. */
   readonly unit?: string;
-  /** Bounds of a number, inclusive, where they are the same for every patient. */
+  /** Of a number, inclusive, if equal for every patient. */
   readonly min?: number;
   readonly max?: number;
-  /** First and last day of a date, where they are the same for every patient. */
+  /** Of a date, inclusive, if equal for every patient. */
   readonly minDate?: string;
   readonly maxDate?: string;
-  /** The bounds of a number or a date that differ between patients. */
+  /** Bounds of a number or date that differ between patients. */
   readonly minBy?: ScreeningBound;
   readonly maxBy?: ScreeningBound;
-  /** Decimal places of a number. */
+  /** Of a number. */
   readonly decimals?: number;
 }
 
-/** A bound that differs between patients: the answer to a fact, or the day the session is opened with a period added. */
+/** Another answer, or the opening day with a period added. */
 export type ScreeningBound = { readonly fact: string } | { readonly today: Period };
 
-/** One value of a screening fact. */
 export interface ScreeningOption {
   readonly code: string;
   readonly exclusive: boolean;
-  /** In the first locale of the bundle; absent: it has no words. */
+  /** In the bundle's first locale; absent without words. */
   readonly label?: string;
 }
 
-/** The screening facts of a bundle, in its order: all that are not locked. */
+/** Unlocked facts in the order of the bundle. */
 export function screeningFacts(bundle: Bundle): readonly ScreeningFact[] {
   const locked = lockReasons(bundle);
   const words = bundle.copy[bundle.locales[0] ?? ''] ?? {};

@@ -14,20 +14,19 @@ import type { AuthoredFact, AuthoredOverlay, AuthoredQuestion } from './authored
 import { lockReasons } from './lock-reasons.ts';
 import type { BrandQuestion, Overlay } from './overlay.ts';
 
-/** An overlay that can be composed with a bundle, and what was left out. */
+/** With the questions that were dropped. */
 export interface ValidatedOverlay {
   readonly overlay: Overlay;
-  /** Ids of questions; usually empty, as the catalog has the same rules. */
+  /** Question ids; usually empty, because the catalog has the same rules. */
   readonly dropped: readonly string[];
 }
 
-/** Most questions a brand has for an offering (decisions.md 5); those beyond are left out. */
+/** Per offering (decisions.md 5); further questions are dropped. */
 const maxQuestions = 200;
 
 /**
- * Validates an authored overlay for a bundle. A question is left out when it binds a fact that is locked, or neither
- * the bundle's nor the brand's own, when it cannot collect the fact or offer any of its options, or when its condition is
- * invalid or reads anything but facts asked before it.
+ * Drops a question that binds a locked or unknown fact, whose control does not fit the fact or offers none of its
+ * options, or whose condition is invalid or reads facts not asked before it.
  */
 export function validateOverlay(bundle: Bundle, authored: AuthoredOverlay): ValidatedOverlay {
   const { clientId, brandId, offeringRef } = authored;

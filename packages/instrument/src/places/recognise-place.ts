@@ -1,10 +1,10 @@
 import { country, countryNames } from './country.ts';
 import { type StateCode, stateCodes, stateNames } from './us-states.ts';
 
-/** Further words for the country. No other country has one of them. */
+/** Other words for the country, unique among countries. */
 const countryWords = ['USA', 'United States of America', 'Estados Unidos de América', 'EE. UU.'];
 
-/** Further words for a state. No other state has one of them. */
+/** Other words for states, unique among states. */
 const stateWords: Readonly<Record<string, StateCode>> = {
   'Washington, D.C.': 'DC',
   'Virgin Islands': 'VI',
@@ -19,17 +19,17 @@ const states = new Map<string, StateCode>([
   ...Object.entries(stateWords).map(([name, code]) => [bare(name), code] as const),
 ]);
 
-/** The country by its code or a name of it in English or Spanish; undefined: another one, or none. */
+/** By code, or a name in English or Spanish; undefined: another country, or none. */
 export function recogniseCountry(text: string): typeof country | undefined {
   return countries.has(bare(text)) ? country : undefined;
 }
 
-/** The state by its code or its whole name in English or Spanish; undefined when it could be anything else. */
+/** By code, or a full name in English or Spanish; undefined if ambiguous. */
 export function recogniseState(text: string): StateCode | undefined {
   return states.get(bare(text));
 }
 
-/** Letters and digits alone, without case and accents: `D. C.` is `dc`, and `CA 90210` is not `ca`. */
+/** Only letters and digits, without case and accents: `D. C.` is `dc`, and `CA 90210` is not `ca`. */
 function bare(text: string): string {
   return text
     .normalize('NFKD')

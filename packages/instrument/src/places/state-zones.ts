@@ -1,4 +1,4 @@
-/** The fact that says to which state the platform ships, as the two letters of a state in lower case. */
+/** The state to ship to, as two lower-case letters. */
 export const shipStateFact = 'ship_state';
 
 const eastern = 'America/New_York';
@@ -66,9 +66,8 @@ const zones: Readonly<Record<string, string>> = {
 };
 
 /**
- * The time zone (IANA) of a state, the capital's district or a territory of the US, by its two letters in lower case; undefined for any
- * other code. A state with
- * several zones has the one in which most of its people live: Florida's panhandle counts as Eastern.
+ * IANA zone of a US state, district or territory by its two lower-case letters; undefined for other codes. A state with
+ * several zones has that of most of its people: Florida's panhandle is Eastern.
  */
 export function zoneOfState(code: string): string | undefined {
   return Object.hasOwn(zones, code) ? zones[code] : undefined;

@@ -1,6 +1,6 @@
 /**
- * The states, the capital's district, the territories and the military post of the US, by the two letters of the postal
- * service (USPS Publication 28, appendix B). Freely associated countries are no part of the US.
+ * States, district, territories and military post by postal code (USPS Publication 28, appendix B), without the freely
+ * associated countries.
  */
 export const stateNames = {
   en: {
@@ -127,8 +127,7 @@ export const stateNames = {
   },
 } as const;
 
-/** The two letters of a state. */
 export type StateCode = keyof typeof stateNames.en;
 
-/** In the order of their English names, the 50 states first. */
+/** By English name, the 50 states first. */
 export const stateCodes = Object.keys(stateNames.en) as readonly StateCode[];

@@ -1,9 +1,9 @@
 import type { StateCode } from './us-states.ts';
 
 /**
- * The ZIP codes of each state by their first three digits, and in full those that the postal service gives to another state
- * than their first digits say, or to two (labeling list L002 of USPS, "3-Digit ZIP Code Prefix Groups"; the ZCTA
- * relationship files of the Census Bureau for those that cross a state line).
+ * ZIP codes by their first three digits, and in full where the prefix belongs to another state or to two (USPS labeling
+ * list L002, "3-Digit ZIP Code Prefix Groups"; ZCTA relationship files of the Census Bureau for codes that cross a
+ * state line).
  */
 const ranges: Readonly<Record<StateCode, string>> = {
   AL: '350-369',
@@ -74,17 +74,16 @@ for (const [state, listed] of Object.entries(ranges) as [StateCode, string][]) {
   }
 }
 
-/** The states that a ZIP code may belong to, the likeliest first; empty: no code begins so. Reads the first five digits. */
+/** Most likely first; empty for an unknown prefix. Reads five digits. */
 export function statesOfZip(zip: string): readonly StateCode[] {
   return [zip.slice(0, 5), zip.slice(0, 3)].flatMap((digits) => statesByDigits.get(digits) ?? []);
 }
 
-/** Some ZIP code of the state. */
 export function someZipOf(state: StateCode): string {
   return ranges[state].slice(0, 5).replace(/^(\d{3})\D.*|^(\d{3})$/, '$1$201');
 }
 
-/** The digits from and to, each of them. */
+/** Both ends included. */
 function expanded(range: string): readonly string[] {
   const [from = '', to = from] = range.split('-');
   return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) =>

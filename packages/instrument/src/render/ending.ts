@@ -1,10 +1,7 @@
 import type { EndingCode } from '../bundle/schema/ending-codes.ts';
 import type { Session } from '../session/session.ts';
 
-/**
- * Which last page a session has come to; undefined while it is active. `isOverruled`: an operator put another class in the
- * place of the last outcome.
- */
+/** Undefined while the session is active. `isOverruled`: an operator replaced the last outcome. */
 export function endingOf(
   { state, phase, evaluations }: Session,
   isOverruled: boolean,

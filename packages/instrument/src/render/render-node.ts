@@ -16,17 +16,16 @@ import { prefillOf } from '../walk/answers/contact-prefill.ts';
 import { offeringsListed, optionsOffered, valuesShown } from '../walk/offered.ts';
 import type { Plan } from '../walk/plan.ts';
 
-/** What a node is rendered in. */
 export interface NodeContext {
-  /** The offering the journey recorded. */
+  /** Of the journey. */
   readonly offeringRef: string | undefined;
-  /** The locale (BCP 47) by which numbers are written. */
+  /** BCP 47, for numbers. */
   readonly formatLocale: string;
 }
 
 /**
- * One node as the patient sees it now (interface.md 2.2). There is never a `computed_stub`: a computed display whose
- * values are not known is not shown at all.
+ * As the patient sees it now (interface.md 2.2). There is no `computed_stub`: a computed display without values is not
+ * shown.
  */
 export function renderNode(
   node: CompiledNode,
@@ -75,7 +74,7 @@ function inputWithin({ template, measure, fact }: CompiledQuestion, bounds: Boun
     : { ...within, decimals: decimalsOf(fact) };
 }
 
-/** Whether an earlier answer is one that the question does not take any more. */
+/** Whether the question no longer accepts an earlier answer. */
 function isOutside(bounds: Bounds, value: FactValue | undefined): boolean {
   return (typeof value === 'number' || typeof value === 'string') && !isWithin(bounds, value);
 }
@@ -146,8 +145,8 @@ function withUnitOf(
 }
 
 /**
- * A number in another unit than its own is written out, and has no unit beside it. One that would be rounded across a cut is
- * written out with more decimal places.
+ * A number shown in another unit is written out, without a unit beside it. One that would be rounded across a cut gets
+ * more decimal places.
  */
 function numberIn(
   label: ValueLabel,

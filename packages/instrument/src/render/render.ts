@@ -9,24 +9,23 @@ import { raisedFlags } from '../walk/raised-flags.ts';
 import { endingOf } from './ending.ts';
 import { renderNode } from './render-node.ts';
 
-/** What a step carries beside the session. */
 export interface StepContext {
   readonly sessionId: string;
   readonly journeyId: string;
-  /** The plan of this very session, where the caller has it; computed otherwise. */
+  /** Of this session, if the caller has it; else computed. */
   readonly plan?: Plan | undefined;
   readonly issues?: readonly Issue[] | undefined;
-  /** Whether an operator put another class in the place of the last evaluation's outcome; false by default. */
+  /** Whether an operator replaced the last evaluation's outcome; false by default. */
   readonly isOverruled?: boolean | undefined;
-  /** The offering the journey recorded. */
+  /** Of the journey. */
   readonly offeringRef?: string | undefined;
-  /** The tenant's own id of the journey. */
+  /** The tenant's id of the journey. */
   readonly reference?: string | undefined;
-  /** JSON text of the brand's theme; undefined without one. */
+  /** JSON text; undefined without a theme. */
   readonly themeJson?: string | undefined;
 }
 
-/** The step a client gets of a session (interface.md 2.1). Pure: the same session renders the same step. */
+/** interface.md 2.1. Pure: the same session renders the same step. */
 export function renderStep(instrument: Instrument, session: Session, context: StepContext): InstrumentStep {
   const plan = context.plan ?? planSession(instrument, session);
   const { state } = session;

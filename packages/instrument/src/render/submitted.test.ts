@@ -166,7 +166,7 @@ describe('decisions.md 4: what is submitted is what counts', () => {
     );
   });
 
-  test('what stands in the log for a node off the path is left out, though nothing took it back', () => {
+  test('log entries of a node off the path are left out, although nothing retired them', () => {
     const off = { when: { kind: 'compare', ref: 'x', op: 'eq', value: true }, on_unknown: 'hide' } as const;
     const nodes = [ask('x', 'yes_no'), ask('y', 'yes_no', off), consent('k', false, off), ask('z', 'yes_no')];
     const instrument = instrumentOf({ facts: yesNoFacts('x', 'y', 'z'), nodes });

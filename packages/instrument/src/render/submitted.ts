@@ -13,44 +13,42 @@ import { type CompletedPhase, completedPhases, submittedSession } from '../walk/
 import { phaseBounds, planSession, timeZoneOf } from '../walk/plan.ts';
 import { raisedFlags } from '../walk/raised-flags.ts';
 
-/** What counts of a session that submitted something. PHI. */
+/** PHI. */
 export interface Submitted {
   /** In order, at least one. */
   readonly phases: readonly CompletedPhase[];
-  /** In the order they are asked; only of nodes on the path. */
+  /** In the order of asking, only on the path. */
   readonly answers: readonly SubmittedAnswer[];
-  /** Affirmed or declined, with a capture or at a node of their own; only of nodes on the path. */
+  /** Affirmed or declined, at consent nodes and captures on the path. */
   readonly consents: readonly SubmittedConsent[];
-  /** The last one; absent when nothing was evaluated. */
+  /** The last; absent without one. */
   readonly evaluation?: Evaluation;
   readonly flags: readonly string[];
-  /** In which ages and days were judged (IANA). */
+  /** For ages and days (IANA). */
   readonly timeZone: string;
 }
 
-/** An answer with where it comes from. */
 export interface SubmittedAnswer
   extends Pick<AnsweredEntry, 'method' | 'source' | 'at' | 'seq' | 'supersedes' | 'entered'> {
   readonly fact: string;
-  /** Of an address the address alone. */
+  /** Of an address only the address itself. */
   readonly value: FactValue;
-  /** The node on the path that asks for the fact. */
+  /** On the path, asking for the fact. */
   readonly nodeId: string;
-  /** The headline of the node in the session's locale; empty: it has none. */
+  /** In the session's locale; empty without a headline. */
   readonly question: string;
-  /** What the chosen options are called, in the order of the answer; the code of an option without a label. */
+  /** In the order of the answer; the code of an option without a label. */
   readonly optionLabels: readonly string[];
-  /** The unit of a number, in the session's locale; empty: none. */
+  /** In the session's locale; empty without one. */
   readonly unit: string;
-  /** The number as the patient read it; absent: in that unit. */
+  /** As the patient read it; absent: in `unit`. */
   readonly figure?: string;
-  /** Of an address. */
+  /** For an address. */
   readonly address?: { readonly deliverable: boolean; readonly simulated: boolean };
-  /** Of a media item. */
+  /** For a media item. */
   readonly mediaId?: string;
 }
 
-/** A consent as the patient gave or declined it. */
 export interface SubmittedConsent {
   readonly nodeId: string;
   readonly version: string;
@@ -59,16 +57,13 @@ export interface SubmittedConsent {
   readonly scopes: readonly string[];
   /** Epoch ms. */
   readonly at: number;
-  /**
-   * What was affirmed or declined, in the session's locale: the copy, then each slot of the content, then each link,
-   * between blank lines.
-   */
+  /** In the session's locale: copy, each slot of the content and each link, separated by blank lines. */
   readonly text: string;
 }
 
 /**
- * What a session has submitted, as it counts; undefined when it submitted nothing. Of a clinical phase that is not
- * submitted yet, or ended otherwise, nothing is seen: the submission is that of the qualification.
+ * What counts of a session; undefined before a submission. An unfinished clinical phase is excluded: the submission is
+ * then that of the qualification.
  */
 export function submittedOf(instrument: Instrument, session: Session): Submitted | undefined {
   const submitted = submittedSession(session);

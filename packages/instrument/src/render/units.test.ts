@@ -86,7 +86,7 @@ test('decisions.md 12: with us the values of a node are in words, and stay metri
   });
 });
 
-test('decisions.md 12: with us a refused answer hears the bounds in pounds', () => {
+test('decisions.md 12: with us a refused answer gets the bounds in pounds', () => {
   const decision = decideNext(
     american,
     sessionOf(american, [172, 68.0388555]),

@@ -1,18 +1,17 @@
 import type { Bundle } from '../bundle/bundle.ts';
 import { canonicalJson } from '../bundle/canonical-json.ts';
 
-/** One difference between two bundles. */
 export interface BundleDifference {
-  /** What differs, by names instead of positions: `nodes/q_height/when`, `copy/en/q.height`. */
+  /** By names instead of positions: `nodes/q_height/when`, `copy/en/q.height`. */
   readonly what: string;
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
-  /** JSON text; absent of what was added or moved. */
+  /** JSON text; absent if added or moved. */
   readonly before?: string;
-  /** JSON text; absent of what was removed or moved. */
+  /** JSON text; absent if removed or moved. */
   readonly after?: string;
 }
 
-/** Lists whose entries have a name: what is compared is the entries of one name, and their order. */
+/** Lists whose entries are compared by name, and for their order. */
 const names: Readonly<Record<string, 'id' | 'code'>> = {
   nodes: 'id',
   sections: 'id',
@@ -26,7 +25,7 @@ const names: Readonly<Record<string, 'id' | 'code'>> = {
 
 type Json = { readonly [name: string]: unknown };
 
-/** What differs between two bundles, in the order of their members. Conditions are compared as a whole. */
+/** In the order of members. Conditions are compared as a whole. */
 export function diffBundles(before: Bundle, after: Bundle): readonly BundleDifference[] {
   return objectDifferences('', before as unknown as Json, after as unknown as Json);
 }

@@ -3,8 +3,8 @@ import type { Bundle, NodeDefinition } from '../bundle/bundle.ts';
 import { baseFacts } from '../bundle/fact-table.ts';
 
 /**
- * The flow of a bundle as a Mermaid flowchart: a box for each node, in a frame for each run of nodes of one section, a
- * diamond for each condition, and an end for each stop. Texts are those of the first locale.
+ * A Mermaid flowchart: boxes for nodes, framed by section, diamonds for conditions, ends for stops. Texts are in the
+ * first locale.
  */
 export function graphBundle(bundle: Bundle): string {
   const lines = ['flowchart TD', '  start([start])'];
@@ -27,7 +27,7 @@ interface SectionRun {
   readonly nodes: NodeDefinition[];
 }
 
-/** A section may come back later: then it is another run. */
+/** A section that occurs again is another run. */
 function sectionRuns(nodes: readonly NodeDefinition[]): readonly SectionRun[] {
   const runs: SectionRun[] = [];
   for (const node of nodes) {
@@ -47,7 +47,7 @@ function boxOf(node: NodeDefinition, { copy, locales }: Bundle): string {
   return `${boxId(node)}${open}"${text.join('<br>')}"${close}`;
 }
 
-/** The ways from each node to the next one. A condition is a diamond before its node, with a way around the node. */
+/** A condition is a diamond before its node, with an edge around the node. */
 function waysOf(nodes: readonly NodeDefinition[]): string[] {
   const lines: string[] = [];
   let before = ['start -->'];
@@ -76,7 +76,7 @@ function blocksOf(nodes: readonly NodeDefinition[]): string[] {
   return ways.length === 0 ? [] : ['  blocked([blocked])', ...ways];
 }
 
-/** A stop is reached from each question whose answer it reads. */
+/** From each question that a stop's condition reads. */
 function stopsOf(bundle: Bundle): string[] {
   const factsOf = baseFacts(bundle);
   return (bundle.stop_when ?? []).flatMap(({ code, when }) => {
@@ -87,7 +87,7 @@ function stopsOf(bundle: Bundle): string[] {
   });
 }
 
-/** Some words, such as `end`, have a meaning in Mermaid. */
+/** Words such as `end` are reserved in Mermaid. */
 function boxId({ id }: NodeDefinition): string {
   return `node_${id}`;
 }

@@ -1,4 +1,4 @@
-/** The day of an instant, in UTC. */
+/** In UTC. */
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }

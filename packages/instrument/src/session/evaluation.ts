@@ -1,40 +1,39 @@
 import type { Phase } from '../bundle/schema/phase.ts';
 
-/** The outcome of a submission by its criteria, or by what stopped it. */
+/** By criteria, or by a stop. */
 export interface Verdict {
   readonly outcome: EligibilityOutcome;
-  /** By criterion, in the order of the bundle; then what stopped the intake. */
+  /** In the order of the bundle; a stop is last. */
   readonly results: readonly CriterionResult[];
   /** The hash of the approved criteria that it was made with; absent: none applied. */
   readonly madeWith?: string;
 }
 
-/** A verdict as the session stores it. PHI. */
+/** As stored. PHI. */
 export interface Evaluation extends Verdict {
   /** `evl_…` */
   readonly id: string;
   /** Epoch ms. */
   readonly at: number;
-  /** The phase that was submitted; absent: one continuous pass. */
+  /** Absent: one continuous pass. */
   readonly phase?: Phase;
 }
 
 export type EligibilityOutcome = 'eligible' | 'ineligible' | 'needs_review';
 
-/** How one criterion came out. */
 export interface CriterionResult {
   readonly criterionId: string;
-  /** The content that was applied. */
+  /** Of the applied content. */
   readonly sha256: string;
-  /** `indeterminate`: something it rests on is not known. */
+  /** `indeterminate`: a value below it is unknown. */
   readonly result: 'pass' | 'fail' | 'indeterminate';
-  /** Code of the reason that a `fail` gives. */
+  /** Reason code of a `fail`. */
   readonly reason: string;
-  /** Codes of the facts it rests on that are known. */
+  /** Codes of the known facts below it. */
   readonly factsUsed: readonly string[];
 }
 
-/** The outcome of at least one result: a single fail makes ineligible, else whatever is undecided needs a review. */
+/** For at least one result: a fail makes ineligible, else an undecided one needs a review. */
 export function outcomeOf(results: readonly Pick<CriterionResult, 'result'>[]): EligibilityOutcome {
   if (results.some(({ result }) => result === 'fail')) return 'ineligible';
   return results.some(({ result }) => result === 'indeterminate') ? 'needs_review' : 'eligible';

@@ -1,15 +1,15 @@
-/** Not shown: its condition does not hold, it is withheld, or its fact is asked before. */
+/** Its condition is false, it is withheld, or its fact was asked before. */
 export const HIDDEN = 0;
-/** Not shown yet: an open question ahead of it may still bring it up. */
+/** An earlier open question decides whether it is shown. */
 export const UNDECIDED = 1;
-/** Waiting for the patient: nothing that was given at the node counts. */
+/** Waits for the patient; nothing given at it counts. */
 export const OPEN = 2;
-/** Waiting for the patient again, who went back to it: what was given before still counts. */
+/** Waits for the patient, who went back to it; what was given before still counts. */
 export const REOPENED = 3;
 /** Answered, affirmed or seen. */
 export const DONE = 4;
 
-/** Whether what was given at a node of this state counts. */
+/** Whether what was given in this state counts. */
 export function counts(state: number | undefined): boolean {
   return state === DONE || state === REOPENED;
 }

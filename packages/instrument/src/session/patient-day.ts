@@ -2,8 +2,8 @@ import { dayOf } from './day-of.ts';
 import { dayInZone } from './time-zone.ts';
 
 /**
- * The day on which a session was opened, where the patient is. The day is stored beside its zone: ages and bounds stay what
- * they were when the rules of a zone change.
+ * The day the session was opened, where the patient is. It is stored with its zone, so that ages and bounds do not
+ * change with the zone's rules.
  */
 export interface PatientDay {
   /** IANA. */
@@ -12,12 +12,12 @@ export interface PatientDay {
   readonly day: string;
 }
 
-/** The patient's day of an instant (epoch ms) in a time zone (IANA). */
+/** `at` is in epoch ms, `timeZone` is IANA. */
 export function patientDayAt(at: number, timeZone: string): PatientDay {
   return { timeZone, day: dayInZone(at, timeZone) };
 }
 
-/** The day of every age and bound of a session: in UTC while nothing tells where the patient is. */
+/** For ages and bounds: UTC while the patient's zone is unknown. */
 export function dayOpened(
   { asOf, patientDay }: { readonly asOf: number; readonly patientDay?: PatientDay },
   inForce: PatientDay | undefined = patientDay,

@@ -1,6 +1,6 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
 
-/** Whether two values of one fact are equal; undefined: no value. The codes of a set are always in the same order. */
+/** Of one fact; undefined: no value. Codes of a set always have the same order. */
 export function sameValue(a: FactValue | undefined, b: FactValue | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;
@@ -13,7 +13,7 @@ function sameMembers(a: FactMembers, b: FactMembers): boolean {
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
-/** Whether two lists have the same items in the same order; undefined equals only undefined. */
+/** Undefined equals only undefined. */
 export function sameList(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
   if (a === b) return true;
   return (

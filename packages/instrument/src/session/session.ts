@@ -7,67 +7,67 @@ import type { Evaluation } from './evaluation.ts';
 import type { PatientDay } from './patient-day.ts';
 
 /**
- * One patient's way through an instrument. Plain JSON, everything in it is PHI. What counts is derived from
- * the log by `planSession`; nothing in the log is ever changed or removed.
+ * A patient's way through an instrument. Plain JSON, all of it PHI. `planSession` derives what counts from the log,
+ * which is append-only.
  */
 export interface Session {
-  /** What the session runs on, whatever is published or edited later. */
+  /** Fixed, whatever is published or edited later. */
   readonly instrument: InstrumentPin;
-  /** Epoch ms at which the session was opened: the clock of every age and window. Never changes. */
+  /** Epoch ms of the opening, by which every age and window is judged. Never changes. */
   readonly asOf: number;
-  /** In the time zone that the entry named. Absent: in that of the state to ship to, once it is answered, else in UTC. */
+  /** In the zone of the entry. Absent: in that of the state to ship to, once answered, else UTC. */
   readonly patientDay?: PatientDay;
-  /** The phase the session is in; absent: it is one continuous pass. */
+  /** Absent: one continuous pass. */
   readonly phase?: Phase;
-  /** How the qualification phase was submitted; present exactly in the clinical phase. */
+  /** Submission of the qualification phase; present exactly in the clinical phase. */
   readonly qualified?: SubmittedPhase;
-  /** The locale (BCP 47) by which numbers and days are written: the language of the texts, and a region; absent: that of the texts. */
+  /** BCP 47, for numbers and days: the language of the texts with a region; absent: the locale of the texts. */
   readonly formatLocale?: string;
-  /** What the entry brought along for the end; absent: nothing. */
+  /** Passed on to the end; absent without any. */
   readonly entry?: EntryContext;
-  /** What the brand sold of the instrument's lists when the session was opened; absent: not known, lists are shown as authored. */
+  /** Sold offerings of the instrument's lists at the opening; absent: unknown, lists are shown as authored. */
   readonly soldOfferings?: readonly string[];
-  /** The brand's support route when the session was opened; absent: a blocked step has that of the bundle. */
+  /** The brand's at the opening; absent: a blocked step has the bundle's. */
   readonly supportRoute?: string;
-  /** What the entry's offering was, where the journey did not record it; absent: it named none, or it is recorded. */
+  /** Why the journey did not record the entry's offering; absent: none was named, or it is recorded. */
   readonly unrecordedOffering?: 'not_sold' | 'unknown';
-  /** Contact data the entry brought along; does not count before the patient confirms it. */
+  /** From the entry; they count only once the patient confirms them. */
   readonly prefills?: ContactPrefills;
   readonly state: SessionState;
-  /** Position last served; never falls but by a revision. */
+  /** Last shown; decreases only by a revision. */
   readonly progress: number;
   readonly log: readonly LogEntry[];
-  /** Digest of the answer accepted last, to recognise it when it is sent again. */
+  /** Digest of the last accepted answer, to recognise a repetition. */
   readonly lastAccepted?: string;
-  /** The evaluation of each submission by approved criteria, in order; absent: no evaluation yet. */
+  /** Of each submission with approved criteria, in order; absent before the first. */
   readonly evaluations?: readonly Evaluation[];
-  /** Absent until a change comes under an `Idempotency-Key`. */
+  /** Absent before the first `Idempotency-Key`. */
   readonly usedKeys?: UsedKeys;
 }
 
-/** A phase that was completed, and what had happened by then. */
+/** A completed phase. */
 export interface SubmittedPhase {
   /** Epoch ms. */
   readonly at: number;
-  /** `seq` of the last entry before it was completed. */
+  /** `seq` of the last entry before the completion. */
   readonly lastSeq: number;
 }
 
-/** What an entry passes on to the end, exactly as it was sent (interface.md 2.5). */
+/** Passed on unchanged (interface.md 2.5). */
 export interface EntryContext {
-  /** A URL the brand allows. */
+  /** Allowed by the brand. */
   readonly redirect?: string;
   readonly promo?: string;
   readonly test?: boolean;
 }
 
-/** Contact data in normal form, as an entry brought it along (interface.md 4.1 rule 9). */
+/** Normalised (interface.md 4.1 rule 9). */
 export interface ContactPrefills {
   readonly email?: string;
   readonly phone?: string;
 }
 
-/** Names a bundle, and what a brand added to it, by their content, and the locale and the units of the texts. */
+/** Bundle and overlay by content, with locale and units of the texts. */
 export interface InstrumentPin {
   readonly id: string;
   readonly version: string;
@@ -76,11 +76,11 @@ export interface InstrumentPin {
   readonly locale?: string;
   /** Absent: metric. */
   readonly units?: Units;
-  /** Absent: nothing was added. */
+  /** Absent without an overlay. */
   readonly overlaySha256?: string;
 }
 
-/** The state of a session. Every status but `active` is final. */
+/** Every status but `active` is final. */
 export type SessionState =
   | { readonly status: 'active'; readonly current: CurrentNode }
   | { readonly status: 'complete'; readonly at: number }
@@ -95,21 +95,21 @@ export type SessionState =
 /** interface.md 3.1 */
 export type SessionStatus = SessionState['status'];
 
-/** The node that awaits the patient, as it was served. */
+/** As it was served. */
 export interface CurrentNode {
   readonly nodeId: string;
-  /** The options offered, where the node narrows those of its fact. */
+  /** Where the node narrows those of its fact. */
   readonly options?: readonly string[];
-  /** The values shown, by fact or derivation code. */
+  /** By fact or derivation code. */
   readonly shown?: Shown;
-  /** The patient's day that bounds the answer; absent: that of the session. */
+  /** Bounds the answer; absent: that of the session. */
   readonly day?: string;
 }
 
-/** Values shown beside a text, by fact or derivation code. */
+/** By fact or derivation code. */
 export type Shown = Readonly<Record<string, FactValue>>;
 
-/** One thing that happened to the session. `seq` counts from 1 without gaps, `at` is epoch ms. */
+/** `seq` counts from 1 without gaps, `at` is epoch ms. */
 export type LogEntry =
   | AnsweredEntry
   | SkippedEntry
@@ -124,26 +124,25 @@ interface EntryBase {
   readonly nodeId: string;
 }
 
-/** A fact was given a value. */
 export interface AnsweredEntry extends EntryBase {
   readonly type: 'answered';
   readonly fact: string;
   readonly value: FactValue;
-  /** The measure as it was entered, the largest part first; absent: it was entered in the unit of the fact. */
+  /** As entered, the largest part first; absent: in the unit of the fact. */
   readonly entered?: readonly EnteredPart[];
   readonly method: 'patient_reported';
-  /** How the patient gave it; `prefill_confirmed` is what the entry brought along, unchanged. */
+  /** `prefill_confirmed` is the entry's value, unchanged. */
   readonly source: 'typed' | 'prefill_confirmed' | 'suggestion' | 'media';
-  /** The consent affirmed with a capture. */
+  /** Affirmed with a capture. */
   readonly consent?: { readonly version: string; readonly copySha256: string };
-  /** The entry that gave the fact its value before, retired or not. */
+  /** The previous answer to the fact, retired or not. */
   readonly supersedes?: number;
   readonly options?: readonly string[];
-  /** Where the answer tells the zone: it holds for everything asked behind it. */
+  /** If the answer determines the zone, which applies to later questions. */
   readonly patientDay?: PatientDay;
 }
 
-/** An optional question or consent was passed over. */
+/** Of an optional question or consent. */
 export interface SkippedEntry extends EntryBase {
   readonly type: 'skipped';
   readonly fact?: string;
@@ -151,49 +150,47 @@ export interface SkippedEntry extends EntryBase {
   readonly options?: readonly string[];
 }
 
-/** A consent was affirmed or declined. */
+/** Affirmed or declined. */
 export interface ConsentedEntry extends EntryBase {
   readonly type: 'consented';
   readonly version: string;
   readonly copySha256: string;
   readonly affirmed: boolean;
-  /** Scopes granted; empty when declined. */
+  /** Empty when declined. */
   readonly scopes: readonly string[];
   readonly shown?: Shown;
 }
 
-/** A display was seen. */
 export interface AcknowledgedEntry extends EntryBase {
   readonly type: 'acknowledged';
   readonly shown?: Shown;
 }
 
-/** The patient went back to the node; what was given there counts until something else is given. */
+/** The patient went back; what was given counts until replaced. */
 export interface ReopenedEntry extends EntryBase {
   readonly type: 'reopened';
   /** The node that awaited the patient until then. */
   readonly leftNodeId: string;
 }
 
-/** What was given at the node no longer counts, and is asked for again if the node is met again. */
+/** The answer no longer counts, and is asked for again when the node is reached. */
 export interface RetiredEntry extends EntryBase {
   readonly type: 'retired';
   readonly fact?: string;
   readonly cause: RetirementCause;
 }
 
-/** Why something given stopped counting. */
 export type RetirementCause =
-  /** A revision took the node off the path. */
+  /** A revision removed the node from the path. */
   | 'off_path'
   /** A revision changed the options offered. */
   | 'options_changed'
-  /** A revision changed a bound, and the answer is outside of it. */
+  /** A revision changed a bound, which the answer violates. */
   | 'bound_changed'
-  /** A revision changed a value shown, or the version of a consent. */
+  /** A revision changed a shown value, or the version of a consent. */
   | 'content_changed';
 
-/** Why a session was blocked (interface.md 2.4). Codes only. */
+/** interface.md 2.4. Codes only. */
 export interface BlockedOutcome {
   readonly code: 'consent_declined';
   readonly nodeId: string;
@@ -201,21 +198,21 @@ export interface BlockedOutcome {
   readonly supportRoute?: string;
 }
 
-/** An `Idempotency-Key` with the request it was sent for, both as digests. */
+/** With its request, both as digests. */
 export interface SentKey {
   readonly id: string;
   readonly fingerprint: string;
 }
 
-/** A key that was used, with how its request was answered. */
+/** With the answer of its request. */
 export interface UsedKey extends SentKey {
-  /** What was wrong with the answer it came with; absent: the request changed the session. */
+  /** Of its refused answer; absent: the request changed the session. */
   readonly issues?: readonly Issue[];
 }
 
-/** The keys a session was sent requests under, the oldest first (decisions.md 1). */
+/** Oldest first (decisions.md 1). */
 export interface UsedKeys {
   readonly recent: readonly UsedKey[];
-  /** Ids of the keys before the recent ones; their requests are forgotten. */
+  /** Key ids without their requests. */
   readonly older: readonly string[];
 }

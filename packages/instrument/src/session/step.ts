@@ -4,56 +4,56 @@ import type { EndingCode } from '../bundle/schema/ending-codes.ts';
 import type { Units } from '../units/units.ts';
 import type { BlockedOutcome, EntryContext, SessionStatus } from './session.ts';
 
-/** The state of a session, as a client shows it (interface.md 2.1). Absent fields are absent, never empty. */
+/** interface.md 2.1. Absent fields are absent, never empty. */
 export interface InstrumentStep {
   readonly sessionId: string;
   readonly journeyId: string;
   readonly status: SessionStatus;
-  /** Present exactly while the session is active. */
+  /** Present exactly while active. */
   readonly node?: RenderedNode;
   readonly progress: StepProgress;
   readonly flags?: readonly string[];
   readonly issues?: readonly Issue[];
-  /** Present exactly when the session is blocked. */
+  /** Present exactly when blocked. */
   readonly blocked?: BlockedOutcome;
-  /** Present exactly when the session is complete and its entry brought something along. */
+  /** Present exactly when complete and the entry has one. */
   readonly handoff?: EntryContext;
-  /** The offering the journey recorded. */
+  /** Of the journey. */
   readonly offeringRef?: string;
   readonly offeringState: OfferingState;
-  /** The tenant's own id of the journey. */
+  /** The tenant's id of the journey. */
   readonly reference?: string;
-  /** The locale of every text in the step (BCP 47). */
+  /** BCP 47, of every text. */
   readonly locale: string;
-  /** By which numbers, money and days are written: the same language, and the region that was asked for. */
+  /** For numbers, money and days: the language with the requested region. */
   readonly formatLocale: string;
-  /** In what the patient reads and enters lengths and weights. */
+  /** For lengths and weights. */
   readonly units: Units;
-  /** In which ages and days are judged (IANA): that of the entry, else of the state to ship to once it is known, else `UTC`. */
+  /** IANA, for ages and days: the entry's, else that of the state to ship to, else `UTC`. */
   readonly timeZone: string;
-  /** Whether `decideBack` would accept. */
+  /** Whether `decideBack` accepts. */
   readonly canGoBack: boolean;
-  /** Present exactly when the session has ended and the bundle has words for it. */
+  /** Present exactly at an end that the bundle has texts for. */
   readonly ending?: Ending;
 }
 
-/** What came of the offering that the entry named (decisions.md 12). */
+/** Of the entry (decisions.md 12). */
 export type OfferingState = 'recorded' | 'not_sold' | 'unknown' | 'none';
 
-/** What a patient can open or call: https, tel or mailto. */
+/** https, tel or mailto. */
 export interface Link {
   readonly label: string;
   readonly href: string;
 }
 
-/** The last page (decisions.md 12). */
+/** Last page (decisions.md 12). */
 export interface Ending {
   readonly code: EndingCode;
   readonly content: { readonly headline: string; readonly body?: string };
   readonly links?: readonly Link[];
 }
 
-/** One node, presentation only (interface.md 2.2). */
+/** Presentation only (interface.md 2.2). */
 export interface RenderedNode {
   readonly nodeId: string;
   readonly kind: 'question' | 'display' | 'consent';
@@ -74,20 +74,20 @@ export interface RenderedNode {
   readonly prefill?: 'collect' | 'suppress' | 'confirm';
   readonly prefilledValue?: FactValue;
   readonly reassurance?: string;
-  /** Present on every question and consent. */
+  /** On questions and consents. */
   readonly required?: boolean;
-  /** JSON text of an object: how the brand looks. */
+  /** JSON text of an object. */
   readonly themeJson?: string;
-  /** By fact or derivation code; a derivation is rounded as its author says. */
+  /** By fact or derivation code; derivations are rounded. */
   readonly values?: Readonly<Record<string, FactValue>>;
   readonly zone?: DisplayZone;
   /** By the codes of `values`. */
   readonly valueLabels?: Readonly<Record<string, ValueLabel>>;
-  /** Present on every question. */
+  /** On questions. */
   readonly input?: NodeInput;
 }
 
-/** What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive and those the answer is validated by. */
+/** For the control (decisions.md 12). Bounds are inclusive, and the same as in validation. */
 export interface NodeInput {
   readonly valueType:
     | 'number'
@@ -100,78 +100,76 @@ export interface NodeInput {
     | 'codes'
     | 'address'
     | 'media';
-  /** The unit of the answer, in the locale. */
+  /** Of the answer, in the locale. */
   readonly unit?: string;
-  /** The unit behind the number one, where it has another form. */
+  /** After the number one, if it differs. */
   readonly unitOne?: string;
-  /** How the patient enters the number instead; absent: as it is sent. */
+  /** Entry in another unit; absent: in the unit of the answer. */
   readonly display?: NumberDisplay;
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
-  /** Decimal places; with `display`, those of the exact answer to a figure. */
+  /** With `display`, those of the exact answer to a figure. */
   readonly decimals?: number;
   /** Characters. */
   readonly maxLength?: number;
   /** Calendar days, `YYYY-MM-DD`. */
   readonly minDate?: string;
   readonly maxDate?: string;
-  /** A value of HTML's `inputmode`. */
+  /** HTML's `inputmode`. */
   readonly inputMode?: string;
-  /** A value of HTML's `autocomplete`. */
+  /** HTML's `autocomplete`. */
   readonly autocomplete?: string;
-  /** The parts of an address, in order. */
+  /** Of an address, in order. */
   readonly fields?: readonly InputField[];
 }
 
 /**
- * How a page shows a number and takes it in another unit than that of the answer: as a figure. The answer is the figure
- * times `perUnit`, rounded to the decimal places of the input, which makes it exact.
+ * Shows and enters a number in another unit, as a figure. The exact answer is the figure times `perUnit`, rounded to
+ * the input's decimal places.
  */
 export interface NumberDisplay {
-  /** As the patient reads it, in the locale. */
+  /** In the locale. */
   readonly unit: string;
-  /** The unit behind the number one, where it has another form. */
+  /** After the number one, if it differs. */
   readonly unitOne?: string;
-  /** The size of one such unit in the unit of the answer. */
+  /** Size of one such unit in the unit of the answer. */
   readonly perUnit: number;
-  /** Decimal places of a figure. */
+  /** Of a figure. */
   readonly decimals: number;
   readonly step: number;
-  /** Of the figures: the answer to each one between them is within the bounds of the input. */
+  /** Of figures: all between them have answers within the input's bounds. */
   readonly min?: number;
   readonly max?: number;
-  /** What a figure is written and entered in, the largest first: so many of `unit` each; absent: one number. */
+  /** Largest first, with the number of `unit` in each; absent: one number. */
   readonly parts?: readonly { readonly unit: string; readonly unitOne?: string; readonly size: number }[];
 }
 
-/** One part of an address. */
 export interface InputField {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
   /** Characters. */
   readonly maxLength: number;
-  /** A value of HTML's `autocomplete`. */
+  /** HTML's `autocomplete`. */
   readonly autocomplete: string;
-  /** Of a choice: what the part may be. A choice of one is fixed. */
+  /** Choices of the part. A single choice is fixed. */
   readonly options?: readonly { readonly code: string; readonly label: string }[];
 }
 
-/** What a value is called. */
 export interface ValueLabel {
   readonly label: string;
-  /** As the patient reads it, in the locale. */
+  /** In the locale. */
   readonly unit?: string;
   readonly valueType: NodeInput['valueType'];
   /**
-   * The value in words: of a code, of codes, of yes and no, of a number that the patient reads in another unit, and of one
-   * that takes more decimal places to be read as it is judged.
+   * The value in words: of codes, yes and no, a number in another unit, and one with more decimal places, so that it
+   * reads as it is judged.
    */
   readonly text?: string;
 }
 
-/** What a media question takes (interface.md 2.2). */
+/** interface.md 2.2. */
 export interface MediaConfig {
   readonly kind: 'image' | 'video';
   readonly accept: readonly string[];
@@ -184,13 +182,12 @@ export interface MediaConfig {
   readonly minDurationS?: number;
   readonly resumable: boolean;
   readonly requireConsent: boolean;
-  /** Present where a consent is required. */
+  /** If a consent is required. */
   readonly consentVersion?: string;
   readonly consentCopy?: string;
   readonly consentFact?: string;
 }
 
-/** One option of a question. */
 export interface RenderedOption {
   readonly code: string;
   readonly label?: string;
@@ -198,21 +195,21 @@ export interface RenderedOption {
   readonly classificationCode?: string;
 }
 
-/** A scale with a target zone, in the unit of the value it is about. */
+/** In the unit of its value. */
 export interface DisplayZone {
   readonly scaleMin: number;
   readonly scaleMax: number;
   readonly zoneMin: number;
   readonly zoneMax: number;
   readonly zoneLabel?: string;
-  /** Which of `values` it is about. */
+  /** Key of its value in `values`. */
   readonly valueCode?: string;
 }
 
-/** How far the patient is (interface.md 2.3). */
+/** interface.md 2.3. */
 export interface StepProgress {
   readonly scope: 'instrument';
-  /** 0 to 1; 1 exactly when the session is complete. */
+  /** From 0 to 1; 1 exactly when complete. */
   readonly positionEstimate: number;
   readonly sectionLabel?: string;
 }

@@ -9,16 +9,16 @@ import { type Plan, phaseBounds } from '../walk/plan.ts';
 import { isAccepted, type Sample, type Samples } from './sample-values.ts';
 import { simulatedAt } from './script.ts';
 
-/** What a walk came to, to be compared with aims. */
+/** Of a walk. */
 export interface Result {
   readonly nodeIds: ReadonlySet<string>;
-  /** What was answered, in the phase, by fact code. */
+  /** Samples given in the phase, by fact code. */
   readonly given: ReadonlyMap<string, ReadonlySet<Sample>>;
-  /** Present when the walk is complete. */
+  /** Present for a complete walk. */
   readonly plan: Plan | undefined;
 }
 
-/** Something that walks of a phase may reach, as far as the bundle shows. */
+/** Something walks may reach. */
 export type Aim = {
   isMet(result: Result): boolean;
 } & (
@@ -28,7 +28,7 @@ export type Aim = {
   | { readonly kind: 'answer'; readonly fact: string; readonly sample: Sample }
 );
 
-/** Each node served, each condition seen true and false, each sample given. */
+/** Each node served, each condition true and false, each sample given. */
 export function aimsOf(instrument: Instrument, samples: Samples, phase: Phase | undefined): readonly Aim[] {
   const { from, to } = phaseBounds(instrument, phase);
   const nodes = instrument.nodes.slice(from, to).filter((node) => node.kind !== 'question' || !node.withheld);

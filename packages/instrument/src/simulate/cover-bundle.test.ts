@@ -14,7 +14,7 @@ const nothingMissed = { nodeIds: [], conditionsTrue: [], conditionsFalse: [], an
 
 const several = choices('choices', 'a', 'b', 'c', 'none');
 
-describe('what no walk comes to is reported as unknown', () => {
+describe('what no walk reaches is reported as unknown', () => {
   test('a node that contradicts what its own question depends on', () => {
     const instrument = instrumentOf({
       facts: yesNoFacts('smokes', 'daily', 'quit'),
@@ -48,7 +48,7 @@ describe('what no walk comes to is reported as unknown', () => {
     expect(coverBundle(instrument).unknown.conditionsFalse).toEqual(['/nodes/1/when']);
   });
 
-  test('a required consent that nobody comes to cannot be declined', () => {
+  test('a required consent that no walk reaches cannot be declined', () => {
     const never: Condition = { kind: 'all', of: [isFalse('smokes'), isTrue('daily')] };
     const instrument = instrumentOf({
       facts: yesNoFacts('smokes', 'daily'),
@@ -187,7 +187,7 @@ describe('what is tried', () => {
   });
 });
 
-test('every script is walked step by step to the end, and together they come to all nodes that are not unknown', () => {
+test('every script is walked step by step to the end, and together they reach all nodes that are not unknown', () => {
   fc.assert(
     fc.property(bundles, (bundle) => {
       const instrument = compileInstrument(bundle);

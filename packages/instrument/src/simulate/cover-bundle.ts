@@ -7,47 +7,45 @@ import { type Script, simulatedAt } from './script.ts';
 import { answerAt, type Patient, simulateWalk } from './simulated-walk.ts';
 import { walkScript } from './walk-script.ts';
 
-/** What the walks through a bundle did not reach, and the walks. A patient may still reach what is unknown. */
+/** The walks, and what they did not reach. Patients may still reach what is unknown. */
 export interface Coverage {
   readonly unknown: {
     readonly nodeIds: readonly string[];
-    /** JSON Pointers of the conditions that were not seen true. */
+    /** JSON Pointers of conditions never true. */
     readonly conditionsTrue: readonly string[];
     readonly conditionsFalse: readonly string[];
-    /** Answers that were not given; a question passed over has no value. */
+    /** Answers never given; a skipped question has no value. */
     readonly answers: readonly { readonly fact: string; readonly value?: Sample }[];
     /** `complete`, or `blocked:` and the id of a required consent. */
     readonly ends: readonly string[];
   };
-  /** One script for each complete walk that came to something new. */
+  /** One per complete walk that reached something new. */
   readonly scripts: readonly Script[];
-  /** Nodes served in the shortest and in the longest complete walk; 0 without one. */
+  /** Nodes in the shortest and longest complete walk; 0 without one. */
   readonly shortest: number;
   readonly longest: number;
 }
 
-/** Walks of one bundle, at most. Nodes² is the work of one walk: a large bundle is walked less often. */
+/** A walk costs nodes², so large bundles get fewer. */
 const maxWalks = 1000;
 const maxWork = 20_000_000;
 const minWalks = 20;
 
-/** After so many walks in a row that came to nothing new no more are tried. */
+/** Stops after so many walks without anything new. */
 const maxIdleWalks = 150;
 
-/** Answers of an earlier walk that are changed for the next one, at most. */
+/** Changed answers per walk. */
 const maxChanges = 3;
 
-/** A walk with what was answered in it. */
 interface Trial extends Result {
   readonly script: Script;
   readonly isComplete: boolean;
 }
 
 /**
- * Walks at random, the same way each time, to reach every node and every end, to see every condition true and false,
- * and to give every sample (`samplesOf`). With a phase, only for what belongs to it. The first walk gives the
- * first sample of every fact, the second one the second, and so on. Then walks that came to something new are walked again
- * with some answers changed.
+ * Walks pseudo-randomly, deterministically, to reach every node and end, both values of every condition, and every
+ * sample (`samplesOf`); with a phase, only in it. The nth walk first gives the nth sample of every fact. Walks that
+ * reached something new are then repeated with some answers changed.
  */
 export function coverBundle(instrument: Instrument, phase?: Phase): Coverage {
   const samples = samplesOf(instrument.bundle, simulatedAt);
@@ -91,7 +89,7 @@ export function coverBundle(instrument: Instrument, phase?: Phase): Coverage {
   };
 }
 
-/** Walks with the chosen one of the samples that each question accepts. Affirms every consent. */
+/** Gives each question the chosen one of its accepted samples. Affirms every consent. */
 function tryWalk(
   instrument: Instrument,
   samples: Samples,
@@ -142,7 +140,7 @@ function unknownOf(unmet: ReadonlySet<Aim>): Omit<Coverage['unknown'], 'ends'> {
   };
 }
 
-/** Every required consent is declined once, where a walk came to it. */
+/** Declines each required consent once, at a walk that reached it. */
 function unknownEnds(
   instrument: Instrument,
   phase: Phase | undefined,
@@ -161,7 +159,7 @@ function unknownEnds(
   ];
 }
 
-/** Numbers from 0 up to, but not with, 1: the same ones every time. */
+/** From 0 to 1, exclusive, deterministic. */
 function randomNumbers(): () => number {
   let state = 1;
   return () => {

@@ -5,12 +5,12 @@ import { conditionsOf } from '../bundle/conditions-of.ts';
 import { conversions } from '../units/conversions.ts';
 import { type Facts, plainDays, plainNumbers, yearsBefore } from './plain-values.ts';
 
-/** A value a condition compares a fact with; a list: codes it asks for together. */
+/** Compared with a fact by a condition; a list: codes that are tested together. */
 export type CutPoint = number | string | readonly string[];
 
 /**
- * By fact code: the values that the conditions, zones and bounds of a bundle compare it with. A comparison of a derivation
- * counts for the facts it is computed from, at the values that bring it to the cut. `asOf` is epoch ms.
+ * By fact code: values in conditions, zones and bounds. A comparison of a derivation counts for its input facts, at the
+ * values that give the cut. `asOf` is epoch ms.
  */
 export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, readonly CutPoint[]> {
   const cuts = new Map<string, Set<CutPoint>>();
@@ -63,7 +63,7 @@ export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, r
   return new Map([...cuts].map(([ref, values]) => [ref, [...values]]));
 }
 
-/** The values of its inputs at which a derivation comes to the cut. */
+/** Input values at which a derivation equals the cut. */
 function inverse(
   expr: DerivationExpression,
   cut: CutPoint,
@@ -87,7 +87,7 @@ function inverse(
   }
 }
 
-/** Some values of a fact that another one is compared with. */
+/** Some values of a fact that bounds another. */
 function plainValuesOf(code: string, facts: Facts, asOf: number): readonly (number | string)[] {
   const fact = facts.get(code);
   if (!fact || fact.cardinality === 'multi') return [];

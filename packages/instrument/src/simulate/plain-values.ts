@@ -2,26 +2,26 @@ import { type Bounds, boundsOf, dateBounds, factOfBound, numberBounds } from '..
 import type { FactDefinition } from '../bundle/bundle.ts';
 import { dayOf } from '../session/day-of.ts';
 
-/** Used where a number or an age has no bounds. */
+/** For a number or age without bounds. */
 const anyNumber = 40;
 
-/** The facts of a bundle, by code. */
+/** By code. */
 export type Facts = ReadonlyMap<string, FactDefinition>;
 
-/** A number between the widest bounds of the fact, and these bounds. */
+/** With the fact's widest bounds. */
 export function plainNumbers(fact: FactDefinition, facts: Facts): readonly number[] {
   const { min, max } = numberBounds(widestBounds(fact, facts, 0));
   const between = min === undefined || max === undefined ? anyNumber : Math.round((min + max) / 2);
   return [between, ...[min, max].filter((bound) => bound !== undefined)];
 }
 
-/** A day, and the widest bounds of the fact. `asOf` is epoch ms. */
+/** With the fact's widest bounds. `asOf` is epoch ms. */
 export function plainDays(fact: FactDefinition, facts: Facts, asOf: number): readonly string[] {
   const { minDate, maxDate } = dateBounds(widestBounds(fact, facts, asOf));
   return [yearsBefore(asOf, anyNumber), ...[minDate, maxDate].filter((bound) => bound !== undefined)];
 }
 
-/** The bounds of a fact whatever the answers to other facts: where one of these is a bound, its own bound counts. */
+/** Independent of answers: a bounding fact counts with its own bound. */
 export function widestBounds(fact: FactDefinition, facts: Facts, asOf: number): Bounds {
   const widest = (key: 'min' | 'max') => {
     let bound = fact[key];
@@ -34,7 +34,7 @@ export function widestBounds(fact: FactDefinition, facts: Facts, asOf: number): 
   return boundsOf(limits, { asOfDay: dayOf(asOf), answerTo: () => undefined });
 }
 
-/** The day on which somebody turned `years` at `asOf` (epoch ms). */
+/** Day of the birthday `years` before `asOf` (epoch ms). */
 export function yearsBefore(asOf: number, years: number): string {
   const today = dayOf(asOf);
   const day = `${String(Number(today.slice(0, 4)) - Math.floor(years)).padStart(4, '0')}${today.slice(4)}`;

@@ -11,21 +11,21 @@ import { validateAnswer } from '../walk/answers/validate-answer.ts';
 import { type CutPoint, cutPointsOf } from './cut-points.ts';
 import { type Facts, plainDays, plainNumbers, widestBounds } from './plain-values.ts';
 
-/** An answer to try, as `next` takes it (of a media question: true); undefined passes the question over. */
+/** In the form of `next` (true for a media question); undefined skips the question. */
 export type Sample = unknown;
 
-/** What to try for each fact, by its code. */
+/** By fact code. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 const dayMs = 86_400_000;
 
-/** Options of a fact that are tried together, at most, but for all of them. */
+/** Options tried together, besides all of them. */
 const largestSet = 8;
 
 /**
- * The answers worth trying: each option, sets of options, the exclusive ones alone; of numbers and dates the bounds, one
- * between them, and each value a condition or a zone compares with, with the values next to it; of texts each one a
- * condition compares with, and another one. `asOf` is epoch ms. A question may refuse some (`isAccepted`).
+ * Options alone and in sets, exclusive ones alone; for numbers and dates the bounds, a value between them, and values
+ * at and beside each cut; for texts each compared one and another one. `asOf` is epoch ms. Questions may refuse some
+ * (`isAccepted`).
  */
 export function samplesOf(bundle: Bundle, asOf: number): Samples {
   const cuts = cutPointsOf(bundle, asOf);
@@ -41,15 +41,14 @@ export function samplesOf(bundle: Bundle, asOf: number): Samples {
   );
 }
 
-/** What a question is asked in. */
 export interface Asked {
-  /** The options offered; absent: all it may offer. */
+  /** Absent: all options of the question. */
   readonly offered?: readonly string[] | undefined;
-  /** Answers by fact code; one that is left out is no bound. */
+  /** By fact code; a missing answer sets no bound. */
   readonly answers?: Readonly<Record<string, Sample>>;
 }
 
-/** Whether the question takes the sample. `asOf` is epoch ms. */
+/** `asOf` is epoch ms. */
 export function isAccepted(
   question: CompiledQuestion,
   sample: Sample,
@@ -94,7 +93,7 @@ function valuesOf(
   }
 }
 
-/** Each value once that some session may take. */
+/** Without duplicates; those that some session may accept. */
 function withinBounds(
   fact: FactDefinition,
   facts: Facts,
@@ -105,7 +104,7 @@ function withinBounds(
   return [...new Set(values)].filter((value) => isWithin(widest, value));
 }
 
-/** The cut, or the values next to it that the fact can have, and one more on each side. */
+/** The cut, or the nearest possible values, and one more on each side. */
 function numbersAround(fact: FactDefinition, cut: number): readonly number[] {
   const scale = 10 ** decimalsOf(fact);
   const exact = cut * scale;

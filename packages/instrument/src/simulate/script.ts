@@ -1,8 +1,8 @@
-/** The clock of simulated sessions: 2026-01-15T12:00:00Z. */
+/** 2026-01-15T12:00:00Z, for simulated sessions. */
 export const simulatedAt = Date.UTC(2026, 0, 15, 12);
 
 /**
- * What a simulated patient does: answers by fact code, as `next` takes them, and decisions (true or false) by the id
- * of the consent node. Anything at the fact of a media question stands for an upload that its question accepts.
+ * Answers by fact code in the form of `next`, and decisions (true or false) by consent node id. Any value for a media
+ * question's fact stands for an acceptable upload.
  */
 export type Script = Readonly<Record<string, unknown>>;

@@ -8,26 +8,22 @@ import { continueClinical, openSession } from '../walk/open-session.ts';
 import { planSession } from '../walk/plan.ts';
 import { type Script, simulatedAt } from './script.ts';
 
-/** Says what is submitted at a node; undefined ends the walk there. */
+/** Returns what to submit; undefined ends the walk. */
 export type Patient = (node: CompiledNode, current: CurrentNode) => GivenAnswer | undefined;
 
-/** How far a patient comes. */
 export interface SimulatedWalk {
-  /** The nodes served, in order; of the clinical phase only its own. */
+  /** In order; of the clinical phase only its own. */
   readonly nodeIds: readonly string[];
-  /** `active` where the patient stopped, or gave an answer that is refused. */
+  /** `active` if the patient stopped, or an answer was refused. */
   readonly status: 'active' | 'complete' | 'blocked';
-  /** Present when the answer to the last node was refused. */
+  /** Of a refused last answer. */
   readonly issues?: readonly Issue[];
-  /** The progress shown with each node, and at the end. */
+  /** With each node, and at the end. */
   readonly positions: readonly number[];
   readonly session: Session;
 }
 
-/**
- * Walks step by step. The clinical phase is walked behind the qualification; when the patient does not get that far, no
- * node is served.
- */
+/** Step by step. The clinical phase follows the qualification; if that is not reached, no node is served. */
 export function simulateWalk(instrument: Instrument, patient: Patient, phase?: Phase): SimulatedWalk {
   const begun = phase === 'clinical' ? 'qualification' : phase;
   const { session } = openSession(instrument, simulatedAt, begun ? { phase: begun } : {});
@@ -38,7 +34,7 @@ export function simulateWalk(instrument: Instrument, patient: Patient, phase?: P
   return walkOn(instrument, patient, continueClinical(instrument, first.session, simulatedAt).session);
 }
 
-/** What a script submits at a node; undefined when it does not say and something is needed. */
+/** Undefined if the script lacks a required answer. */
 export function answerAt(node: CompiledNode, script: Script): GivenAnswer | undefined {
   const nodeId = node.id;
   if (node.kind === 'display') return { nodeId };
@@ -51,7 +47,7 @@ export function answerAt(node: CompiledNode, script: Script): GivenAnswer | unde
   return node.media ? captureFor(node) : { nodeId, answer: scripted };
 }
 
-/** An upload of the right kind, with the consent it needs. */
+/** Acceptable, with its consent. */
 function captureFor({ id: nodeId, media }: CompiledQuestion): GivenAnswer {
   const consent = media?.consent && { affirmed: true, consentVersion: media.consent.version };
   return { nodeId, mediaId: 'med_simulated', ...(consent && { consent }) };
@@ -85,7 +81,7 @@ function decide(
   given: GivenAnswer,
 ): { readonly session: Session } | { readonly issues: readonly Issue[] } {
   try {
-    // A simulation stores nothing: every upload exists, and no suggestion does.
+    // Nothing is stored: every upload exists, and no suggestion does.
     const found =
       given.mediaId === undefined ? { suggestion: undefined } : { mediaItem: { nodeId: node.id } };
     const decision = decideNext(instrument, session, given, simulatedAt, found);

@@ -108,7 +108,7 @@ test('a phase is walked to its own end, the clinical one with what the qualifica
   expect(walkScript(instrument, script).nodeIds).toEqual([...qualification.nodeIds, ...clinical.nodeIds]);
 });
 
-test('a script that does not finish the qualification comes to no clinical node', () => {
+test('a script that does not finish the qualification reaches no clinical node', () => {
   if (!bundle) throw new Error('the bundle is not sound');
   const instrument = compileInstrument(bundle);
   expect(walkScript(instrument, { smokes: true, c_care: false }, 'clinical')).toMatchObject({

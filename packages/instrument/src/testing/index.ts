@@ -1,4 +1,4 @@
-// What tests and benchmarks of other rooms take from the engine, and nothing that runs does.
+// For tests and benchmarks of other rooms only.
 export { mediaTypes } from '../bundle/media-types.ts';
 export { dayOf } from '../session/day-of.ts';
 export { answerAt, type Patient, simulateWalk } from '../simulate/simulated-walk.ts';

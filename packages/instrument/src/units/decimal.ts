@@ -1,13 +1,13 @@
-/** A number as the decimal that it is written as: `digits` divided by ten to the power of `places`. */
+/** `digits` divided by ten to the power of `places`. */
 interface Decimal {
   readonly digits: number;
   readonly places: number;
 }
 
-/** As many as an answer in pounds has that are read to five decimal places. */
+/** Of an answer in pounds with five decimal places. */
 const maxPlaces = 13;
 
-/** A number with more decimal places than an answer may have is its own `digits`. */
+/** A number with more decimal places becomes its own `digits`. */
 export function decimalOf(value: number): Decimal {
   let scale = 1;
   for (let places = 0; places <= maxPlaces; places++) {
@@ -18,7 +18,7 @@ export function decimalOf(value: number): Decimal {
   return { digits: value, places: 0 };
 }
 
-/** The product, correctly rounded as long as its digits are a safe integer. */
+/** Correctly rounded while its digits are a safe integer. */
 export function productOf(one: number, other: number): number {
   const [a, b] = [decimalOf(one), decimalOf(other)];
   return (a.digits * b.digits) / 10 ** (a.places + b.places);

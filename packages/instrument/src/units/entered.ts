@@ -1,13 +1,13 @@
 import { figureOf, isOfFigure, type Measure, partsOf } from './measure.ts';
 
-/** One part of a measure as it was entered, such as 5 feet. */
+/** A part of a measure, such as 5 feet. */
 export interface EnteredPart {
   /** A code: `ft`, `in` or `lb`. */
   readonly unit: string;
   readonly amount: number;
 }
 
-/** What was entered for the answer, the largest part first; undefined: the answer is not exactly that of a figure. */
+/** Largest part first; undefined: no figure has exactly this answer. */
 export function enteredOf(measure: Measure, answer: number): readonly EnteredPart[] | undefined {
   if (!isOfFigure(measure, answer)) return undefined;
   const figure = figureOf(measure, answer);

@@ -3,34 +3,33 @@ import { decimalOf, productOf } from './decimal.ts';
 import { rounded } from './rounded.ts';
 import type { Units } from './units.ts';
 
-/** How patients read and enter a number that is stored in another unit. What they read or enter is a figure. */
+/** How patients read and enter a number stored in another unit. The value they see is a figure. */
 export interface Measure {
-  /** The unit of a figure. */
+  /** Of a figure. */
   readonly unit: string;
-  /** The size of one such unit in the unit of the answer; exact. */
+  /** Size of one such unit in the unit of the answer; exact. */
   readonly perUnit: number;
-  /** Decimal places of a figure. */
+  /** Of a figure. */
   readonly decimals: number;
-  /** Those of the exact answer to a figure. */
+  /** Of the exact answer to a figure. */
   readonly answerDecimals: number;
-  /** What a figure is written in, the largest first; absent: the figure is one number. */
+  /** Largest first; absent: one number. */
   readonly parts?: readonly MeasurePart[];
 }
 
-/** One unit of several that a figure is written in. */
 export interface MeasurePart {
   readonly unit: string;
-  /** How many of the unit of the figure it is. */
+  /** In units of the figure. */
   readonly size: number;
 }
 
-/** The least and the greatest figure, inclusive. */
+/** Inclusive. */
 export interface FigureBounds {
   readonly min?: number;
   readonly max?: number;
 }
 
-/** Those of an answer. Only bounds that are numbers count. */
+/** Of an answer. Bounds that are not numbers are ignored. */
 interface Limits {
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
@@ -49,9 +48,8 @@ const usMeasures: Readonly<Record<string, Pick<Measure, 'unit' | 'parts'>>> = {
 };
 
 /**
- * How a number in the unit, of a fact with that many decimal places, is read in `units`; undefined: as it is stored. Figures are
- * so coarse that two of them never share an answer with as many places. A number whose answers are coarser than whole figures
- * is read as it is stored.
+ * For a number in `unit` with so many decimal places; undefined: read as stored. Figures are coarse enough that no two
+ * share an answer. Answers coarser than whole figures are read as stored.
  */
 export function measureOf(units: Units, unit: string | undefined, factDecimals: number): Measure | undefined {
   const measure = units === 'us' && unit !== undefined && Object.hasOwn(usMeasures, unit) && usMeasures[unit];
@@ -63,22 +61,21 @@ export function measureOf(units: Units, unit: string | undefined, factDecimals: 
   return Object.freeze({ ...measure, perUnit, decimals, answerDecimals });
 }
 
-/** The figure of an answer. */
 export function figureOf({ perUnit, decimals }: Measure, answer: number): number {
   return rounded(answer / perUnit, decimals);
 }
 
-/** The answer to a figure, exactly. */
+/** Exact. */
 export function answerOf({ perUnit }: Measure, figure: number): number {
   return productOf(figure, perUnit);
 }
 
-/** Whether the answer is exactly that of a figure. */
+/** Whether a figure has exactly this answer. */
 export function isOfFigure(measure: Measure, answer: number): boolean {
   return answerOf(measure, figureOf(measure, answer)) === answer;
 }
 
-/** The bounds of the figures whose answers lie between the bounds; undefined when there is no such figure. */
+/** Of figures with answers within the bounds; undefined without any. */
 export function figuresWithin(measure: Measure, { min, max }: Limits): FigureBounds | undefined {
   const low = typeof min === 'number' ? minFigure(measure, min) : undefined;
   const high = typeof max === 'number' ? maxFigure(measure, max) : undefined;
@@ -86,7 +83,7 @@ export function figuresWithin(measure: Measure, { min, max }: Limits): FigureBou
   return { ...(low !== undefined && { min: low }), ...(high !== undefined && { max: high }) };
 }
 
-/** A figure in its parts. Whole numbers, except for the last one. */
+/** Whole numbers, except for the last part. */
 export function partsOf({ decimals, parts = [] }: Measure, figure: number): readonly number[] {
   const amounts: number[] = [];
   let rest = figure;

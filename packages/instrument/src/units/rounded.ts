@@ -1,9 +1,9 @@
-/** Further from a half than any error of a product. */
+/** Exceeds any product's error. */
 const surely = 1e-3;
 
 /**
- * The number with that many decimal places, a half of the decimal that it is written as rounded up; unrounded when
- * undefined. `1.005 * 100` is below 100.5, so close to a half the decimal point is moved in the text of the number.
+ * Rounds the written decimal half up; unrounded without `places`. `1.005 * 100` is below 100.5, so near a half the
+ * decimal point is moved in the text.
  */
 export function rounded(value: number, places: number | undefined): number {
   if (places === undefined || Number.isInteger(value)) return value;

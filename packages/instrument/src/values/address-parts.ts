@@ -2,7 +2,7 @@ import type { AddressPart } from '../messages/index.ts';
 import { country } from '../places/country.ts';
 import { stateCodes } from '../places/us-states.ts';
 
-/** Longest parts, in characters. */
+/** In characters. */
 export const addressLengths: Readonly<Record<AddressPart, number>> = {
   line1: 200,
   line2: 200,
@@ -12,13 +12,12 @@ export const addressLengths: Readonly<Record<AddressPart, number>> = {
   country: 60,
 };
 
-/** What a part that is a choice is stored as; undefined for free text. A choice of one is fixed. */
+/** Stored values of a choice; undefined for free text. A single choice is fixed. */
 export function choicesOf(part: AddressPart): readonly string[] | undefined {
   if (part === 'state') return stateCodes;
   return part === 'country' ? [country] : undefined;
 }
 
-/** Whether an address needs the part. */
 export function isRequiredPart(part: AddressPart): boolean {
   return part !== 'line2';
 }

@@ -1,25 +1,25 @@
-/** A postal address (interface.md 2.12). */
+/** interface.md 2.12. */
 export interface Address {
   readonly line1: string;
   readonly line2?: string;
   readonly city: string;
-  /** Two letters, as the postal service has them. */
+  /** Postal code of the state. */
   readonly state: string;
   readonly postalCode: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
 }
 
-/** An address as an address provider knows it (interface.md 2.12). */
+/** From an address provider (interface.md 2.12). */
 export interface ProvidedAddress {
   readonly address: Address;
-  /** False: not confirmed deliverable, whatever the reason. Never means confirmed undeliverable. */
+  /** False: not confirmed deliverable. Never means confirmed undeliverable. */
   readonly deliverable: boolean;
-  /** Fabricated; `deliverable` means nothing then. */
+  /** Fabricated; `deliverable` is then meaningless. */
   readonly simulated: boolean;
 }
 
-/** The address on one line. */
+/** On one line. */
 export function addressLabel({ line1, line2, city, state, postalCode }: Address): string {
   return `${line2 === undefined ? line1 : `${line1} ${line2}`}, ${city}, ${state} ${postalCode}`;
 }

@@ -8,15 +8,15 @@ import { withoutInvisible, withoutSteering } from './invisible.ts';
 import { hasMoreCharacters, isPrintable } from './text.ts';
 import { isBlank } from './validation.ts';
 
-/** The parts of an address as they are stored, and what is wrong with the others, in the order of the parts. */
+/** Stored parts, and faults of the others, in the order of parts. */
 export interface JudgedAddress {
   readonly parts: Readonly<Partial<Record<AddressPart, string>>>;
   readonly faults: readonly AnswerFault[];
 }
 
 /**
- * Judges the parts of an address that a patient typed or a suggestion has. State and country become their codes. A part that
- * is not recognised is a fault, and so is a ZIP code of another state (decisions.md 4).
+ * Judges a typed or suggested address. State and country become codes. An unrecognised part is a fault, and so is a ZIP
+ * code of another state (decisions.md 4).
  */
 export function judgeAddress(words: Readonly<Record<string, unknown>>): JudgedAddress {
   const parts: Partial<Record<AddressPart, string>> = {};
@@ -31,7 +31,7 @@ export function judgeAddress(words: Readonly<Record<string, unknown>>): JudgedAd
   return { parts, faults };
 }
 
-/** The part as it is stored, or its fault. `before`: the parts in front of it. */
+/** `before` are the preceding parts. */
 function judgePart(part: AddressPart, given: unknown, before: JudgedAddress['parts']): string | AnswerFault {
   if (given === undefined || isBlank(given)) return faultOf(part, 'answer.format', { reason: 'missing' });
   if (typeof given !== 'string') return faultOf(part, 'answer.type', { reason: 'missing' });

@@ -5,7 +5,7 @@ import { addressLengths } from './address-parts.ts';
 import { type JudgedAddress, judgeAddress } from './judge-address.ts';
 import { accepted, invalid, type Validation } from './validation.ts';
 
-/** The suggestion an answer stands for; undefined for any other answer. */
+/** Undefined for any other answer. */
 export function suggestionIdOf(submitted: unknown): string | undefined {
   if (!isObject(submitted) || Object.keys(submitted).length !== 1) return undefined;
   const { suggestion_id: id } = submitted;
@@ -13,8 +13,8 @@ export function suggestionIdOf(submitted: unknown): string | undefined {
 }
 
 /**
- * Validates any JSON value as an address typed by the patient: unverified (interface.md 4.2). The address answered
- * `before`, unchanged, keeps its verification.
+ * Validates any JSON value as a typed, unverified address (interface.md 4.2). An unchanged `before` keeps its
+ * verification.
  */
 export function validateAddress(submitted: unknown, before: FactValue | undefined): Validation<FactMembers> {
   if (!isObject(submitted)) return invalid('address', 'answer.type');
@@ -27,7 +27,7 @@ export function validateAddress(submitted: unknown, before: FactValue | undefine
   return accepted(known ?? { ...parts, deliverable: false, simulated: false, verified: false });
 }
 
-/** Validates the address behind a suggestion, judged as a typed one is; undefined: unknown or expired. */
+/** As a typed address; undefined: an unknown or expired suggestion. */
 export function validateSuggestion(provided: ProvidedAddress | undefined): Validation<FactMembers> {
   if (!provided) return invalid('address', 'answer.format');
   const { address, deliverable, simulated } = provided;
@@ -48,7 +48,7 @@ function invalidParts([fault, ...others]: readonly AnswerFault[]): Validation<ne
   return { kind: 'invalid', fault, ...(others.length > 0 && { others }) };
 }
 
-/** The address alone, as the control takes it. */
+/** In the form of the control. */
 export function addressOf(value: FactMembers): FactMembers {
   const { deliverable: _, simulated: __, verified: ___, ...address } = value;
   return address;

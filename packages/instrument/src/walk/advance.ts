@@ -13,16 +13,15 @@ import { optionsOffered, valuesShown } from './offered.ts';
 import { type Plan, planReplay } from './plan.ts';
 import { positionAfter } from './progress.ts';
 
-/** A session after a step, with the plan it was computed from. */
 export interface Advanced {
   readonly session: Session;
   readonly plan: Plan;
 }
 
 /**
- * Plans the session anew after `entry`, which `replay` must already contain, and moves it to the first open node, or
- * to its end. A revision retires the answers that it takes off the path, that it shows with other options or content,
- * and that it leaves outside of their bounds. The patient has to confirm a retired answer before it counts again.
+ * Plans the session after `entry`, which `replay` must contain, and moves it to the first open node or its end. A
+ * revision retires answers that leave the path, whose options or content change, or that violate their bounds. The
+ * patient has to confirm a retired answer before it counts again.
  */
 export function advance(
   instrument: Instrument,
@@ -67,7 +66,7 @@ function currentNode(node: CompiledNode, { atCurrent: { slots, patientDay } }: P
 
 type Retirement = Pick<RetiredEntry, 'nodeId' | 'fact' | 'cause'>;
 
-/** Only of what was given after `submittedSeq`: what was submitted counts forever. */
+/** Only entries after `submittedSeq`: what was submitted always counts. */
 function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: number): readonly Retirement[] {
   const { replay, states, askedAt } = plan;
   const retirements: Retirement[] = [];
@@ -88,7 +87,7 @@ function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: numb
   return retirements;
 }
 
-/** Why the answer to a question that is still on the path stopped counting. */
+/** For a question on the path. */
 function causeAt(node: CompiledNode | undefined): RetirementCause {
   return node?.kind === 'question' && node.bounds.inSession ? 'bound_changed' : 'options_changed';
 }

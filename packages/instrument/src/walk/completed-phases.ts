@@ -2,27 +2,27 @@ import type { Phase } from '../bundle/schema/phase.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionEvent } from '../session/session-event.ts';
 
-/** A phase that was submitted, or the whole of a continuous pass. */
+/** A submitted phase, or a continuous pass. */
 export interface CompletedPhase {
-  /** Absent: everything in one pass. */
+  /** Absent: one pass. */
   readonly phase?: Phase;
   /** Epoch ms. */
   readonly at: number;
 }
 
-/** What a session has submitted, in order. */
+/** In order. */
 export function completedPhases({ phase, qualified, state }: Session): readonly CompletedPhase[] {
   const earlier: readonly CompletedPhase[] = qualified ? [{ phase: 'qualification', at: qualified.at }] : [];
   if (state.status !== 'complete') return earlier;
   return [...earlier, { ...(phase && { phase }), at: state.at }];
 }
 
-/** The events of a session that has just moved: that it was submitted, when it is complete. */
+/** After a move: the submission, if complete. */
 export function completionEvents({ phase, state }: Session): readonly SessionEvent[] {
   return state.status === 'complete' ? [{ type: 'intake.submitted', ...(phase && { phase }) }] : [];
 }
 
-/** A session in its clinical phase as its qualification was submitted; undefined for any other session. */
+/** A clinical session at the submission of its qualification; undefined for others. */
 export function qualifiedSession(session: Session): Session | undefined {
   const { qualified, evaluations, ...kept } = session;
   if (!qualified) return undefined;
@@ -36,10 +36,7 @@ export function qualifiedSession(session: Session): Session | undefined {
   };
 }
 
-/**
- * A session as it submitted last: whole when it is complete, else as its qualification was submitted. Undefined when it has
- * submitted nothing.
- */
+/** At the last submission: complete, or at that of its qualification. Undefined before one. */
 export function submittedSession(session: Session): Session | undefined {
   return session.state.status === 'complete' ? session : qualifiedSession(session);
 }

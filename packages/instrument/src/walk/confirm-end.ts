@@ -8,8 +8,8 @@ import { subjectOf } from './answers/validate-answer.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Asks the patient whether an answer that ends the intake early is meant, in the format locale of the session. It repeats what
- * a slip changes and the platform can word: an age, the options, a number, a day. What a patient has typed is not repeated.
+ * Asks whether an answer that ends the intake early is intended, in the session's format locale. Repeats ages, options,
+ * numbers and days; never typed text.
  */
 export function confirmEnd(
   instrument: Instrument,

@@ -7,10 +7,9 @@ import { applyEntry, replayLog } from './answers/replay.ts';
 import { type Plan, phaseBounds, planReplay } from './plan.ts';
 
 /**
- * Makes the node before the current one on the path current again (decisions.md 3). What was given there counts until
- * something else is given. The walk continues at the first node that is open or reopened, so steps back are walked
- * forward again one by one. Submitted phases are not reopened. Throws `DomainError` `conflict` at the first node and at
- * an end.
+ * Reopens the previous node on the path (decisions.md 3). Its answer counts until replaced. The walk continues at the
+ * first open or reopened node, so steps back are repeated forward one by one. Submitted phases are not reopened. Throws
+ * `DomainError` `conflict` at the first node and at an end.
  */
 export function decideBack(instrument: Instrument, session: Session, at: number): Advanced {
   if (session.state.status !== 'active')
@@ -27,12 +26,12 @@ export function decideBack(instrument: Instrument, session: Session, at: number)
   return advance(instrument, session, replay, entry, { at, revised: false });
 }
 
-/** Whether `decideBack` accepts. `plan` is that of the session. */
+/** Whether `decideBack` accepts. `plan` is the session's. */
 export function canGoBack(instrument: Instrument, session: Session, plan: Plan): boolean {
   return session.state.status === 'active' && previousNode(instrument, plan, session) !== undefined;
 }
 
-/** The node on the path before the current one, in the session's phase. */
+/** On the path, in the session's phase. */
 function previousNode(
   instrument: Instrument,
   { states, current }: Plan,

@@ -14,7 +14,6 @@ import { completionEvents } from './completed-phases.ts';
 import { confirmEnd } from './confirm-end.ts';
 import type { Plan } from './plan.ts';
 
-/** The outcome of an answer to a node. */
 export type NextDecision =
   | {
       readonly kind: 'advanced';
@@ -22,18 +21,18 @@ export type NextDecision =
       readonly plan: Plan;
       readonly events: readonly SessionEvent[];
     }
-  /** Nothing is stored: look this up, and decide again with what was found. */
+  /** Nothing is stored: find it and decide again. */
   | { readonly kind: 'lacking'; readonly lookUp: LookUp }
-  /** The session stays as it is; the same node is shown with the issues. */
+  /** Unchanged; the same node is shown with the issues. */
   | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
-  /** The answer accepted last, sent again; the session is unchanged. */
+  /** The last accepted answer was repeated; unchanged. */
   | { readonly kind: 'replayed' };
 
 /**
- * Answers, affirms or acknowledges the current node (decisions.md 3). Throws `DomainError`: `conflict` for any
- * other node and at an end, `malformed-request` for a body the node does not take, `answer-refused` for options
- * that exclude each other. Where the patient is to be asked first, an answer that would end the intake early is refused with
- * `answer.confirm`. `found` is what the look-up of an earlier `lacking` found.
+ * Answers, affirms or acknowledges the current node (decisions.md 3). Throws `DomainError`: `conflict` for another node
+ * and at an end, `malformed-request` for a body the node does not take, `answer-refused` for contradicting options.
+ * With `askBeforeEnd`, an answer that would end the intake early is refused with `answer.confirm`. `found` is the
+ * result for an earlier `lacking`.
  */
 export function decideNext(
   instrument: Instrument,
@@ -88,7 +87,7 @@ function digestOf({ nodeId, answer, consent, mediaId }: GivenAnswer): string {
   return sha256Hex(canonicalJson({ nodeId, answer, consent, mediaId }));
 }
 
-/** Whether this is the first time the session says how to reach the patient. */
+/** Whether the session gets its first contact data. */
 function capturesProspect(
   instrument: Instrument,
   { log }: Session,
@@ -99,7 +98,7 @@ function capturesProspect(
   return !log.some(({ type, nodeId }) => type === 'answered' && isContact(instrument.nodeById.get(nodeId)));
 }
 
-/** Only the platform's own contact facts count: a brand may ask for an email or a phone number of somebody else. */
+/** Only the platform's contact facts count: a brand may ask about other people. */
 function isContact(node: CompiledNode | undefined): boolean {
   if (node?.kind !== 'question' || !node.fact.contact) return false;
   return node.control === 'email' || node.control === 'phone';

@@ -133,7 +133,7 @@ describe('interface.md 3.1: the clinical phase', () => {
     ]);
   });
 
-  test('begins once: a resume for it goes on where it stands, and one for the first shows how that ended', () => {
+  test('begins once: a resume for it continues at its current node, and one for the first shows how that ended', () => {
     const session = after(continued(qualified), { answer: true });
     expect(resumed(session, 'clinical', unpaid)).toEqual({ kind: 'shown', session });
     expect(resumed(session, undefined)).toEqual({ kind: 'shown', session });

@@ -5,30 +5,28 @@ import type { Session } from '../session/session.ts';
 import { qualifiedSession } from './completed-phases.ts';
 import { continueClinical, type Opened } from './open-session.ts';
 
-/** The outcome of a resume. */
 export type PhaseDecision =
-  /** Nothing is stored: this is shown. */
+  /** Nothing is stored. */
   | { readonly kind: 'shown'; readonly session: Session }
   /** The clinical phase begins. */
   | ({ readonly kind: 'continued' } & Opened);
 
-/** What a resume asks for, and what the journey has come to. */
+/** With the journey's state. */
 export interface PhaseRequest {
   readonly asked: Phase | undefined;
   /** Whether the order is paid or authorized. */
   readonly isPaidFor: boolean;
-  /** Whether the patient may not be treated. */
+  /** The patient may not be treated. */
   readonly isNotEligible: boolean;
-  /** Whether a clinician declined to treat the patient. */
+  /** A clinician declined the treatment. */
   readonly isDeclined: boolean;
 }
 
 /**
- * What a resume shows of a session that was opened in a phase or without one (decisions.md 4). The clinical phase
- * begins once: when the qualification is complete and paid for, and the patient is neither excluded nor declined. After that, a resume
- * for the qualification shows how it ended. A session opened without a phase is one pass, also when the resume asks
- * for a phase. Throws `DomainError`: `config-gap` for a phase of an instrument without phases, `phase-not-ready` for
- * the clinical phase too early.
+ * For a session opened in a phase or without one (decisions.md 4). The clinical phase begins once: after a complete,
+ * paid qualification of a patient who is neither excluded nor declined. Later resumes for the qualification show its
+ * end. A session opened without a phase is one pass, whatever phase is requested. Throws `DomainError`: `config-gap`
+ * for a phase of an instrument without phases, `phase-not-ready` for the clinical phase too early.
  */
 export function decidePhase(
   instrument: Instrument,
@@ -60,7 +58,7 @@ export function decidePhase(
   return { kind: 'continued', ...continueClinical(instrument, session, at) };
 }
 
-/** A session that is abandoned or blocked has ended for every phase. */
+/** An abandoned or blocked session has ended for every phase. */
 function asQualified(session: Session): Session {
   const { status } = session.state;
   if (status === 'abandoned' || status === 'blocked') return session;

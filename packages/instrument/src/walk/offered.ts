@@ -4,7 +4,7 @@ import { sameValue } from '../session/same-value.ts';
 import type { Session, Shown } from '../session/session.ts';
 import { rounded } from '../units/rounded.ts';
 
-/** The codes the node offers now; undefined when it offers all options of its fact, or has none. */
+/** Undefined: all options of the fact, or none exist. */
 export function optionsOffered(
   node: CompiledQuestion,
   slots: readonly (FactValue | undefined)[],
@@ -17,7 +17,7 @@ export function optionsOffered(
   return offered;
 }
 
-/** The values of what a node shows, those that are known, rounded for showing; undefined when no value is known. */
+/** Known values, rounded for display; undefined without any. */
 export function valuesShown(
   shown: readonly ShownValue[],
   slots: readonly (FactValue | undefined)[],
@@ -32,7 +32,6 @@ export function valuesShown(
   return values;
 }
 
-/** Whether what a node showed before is what it shows now. */
 export function sameShown(
   before: Shown | undefined,
   shown: readonly ShownValue[],
@@ -48,7 +47,7 @@ function roundedTo(places: number | undefined, value: FactValue | undefined): Fa
   return places === undefined || typeof value !== 'number' ? value : rounded(value, places);
 }
 
-/** The offerings of a list that the brand sells, as far as the session knows; undefined for a node without a list. */
+/** Those on sale, as far as the session knows; undefined for a node without a list. */
 export function offeringsListed(
   { offeringRefs }: CompiledDisplay,
   { soldOfferings }: Pick<Session, 'soldOfferings'>,
@@ -56,7 +55,7 @@ export function offeringsListed(
   return soldOfferings ? offeringRefs?.filter((ref) => soldOfferings.includes(ref)) : offeringRefs;
 }
 
-/** Those of `sold` that a list of the instrument names, each once. */
+/** Of `sold`, those in the instrument's lists, without duplicates. */
 export function offeringsSold({ nodes }: Instrument, sold: readonly string[]): readonly string[] {
   const listed = nodes.flatMap((node) => (node.kind === 'display' ? (node.offeringRefs ?? []) : []));
   return [...new Set(listed)].filter((ref) => sold.includes(ref));

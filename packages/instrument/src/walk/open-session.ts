@@ -7,23 +7,23 @@ import { foldLog, replayLog } from './answers/replay.ts';
 import { completionEvents } from './completed-phases.ts';
 import { offeringsSold } from './offered.ts';
 
-/** A session at the first node of a phase, with the events of opening it. */
+/** With the events of opening. */
 export interface Opened extends Advanced {
   readonly events: readonly SessionEvent[];
 }
 
-/** What a session is opened with. `soldOfferings` may be everything the brand sells: the session keeps what its lists name. */
+/** `soldOfferings` may contain everything on sale: the session stores those of its lists. */
 export interface SessionEntry
   extends Pick<
     Session,
     'phase' | 'formatLocale' | 'entry' | 'prefills' | 'soldOfferings' | 'supportRoute' | 'unrecordedOffering'
   > {
-  /** Where the patient is (IANA); absent: not known. */
+  /** IANA; absent: unknown. */
   readonly timeZone?: string;
 }
 
 /**
- * A new session at its first node, pinned to the instrument. `at` (epoch ms) stays its clock. A phase needs a tier-aware
+ * Pinned to the instrument, at its first node. `at` (epoch ms) is its fixed clock. A phase needs a tier-aware
  * instrument.
  */
 export function openSession(
@@ -44,7 +44,6 @@ export function openSession(
   return opened(advance(instrument, unopened, foldLog(instrument, []), undefined, { at, revised: false }));
 }
 
-/** What a session on the instrument is pinned to. */
 export function pinOf({
   id,
   version,
@@ -65,8 +64,8 @@ export function pinOf({
 }
 
 /**
- * The session in its clinical phase, behind everything the submitted qualification asked (interface.md 3.1). Throws
- * `Error` on a session that has not completed its qualification.
+ * interface.md 3.1. The clinical phase follows all nodes of the qualification. Throws `Error` unless the qualification
+ * is complete.
  */
 export function continueClinical(instrument: Instrument, session: Session, at: number): Opened {
   if (session.phase !== 'qualification' || session.state.status !== 'complete') {

@@ -180,7 +180,7 @@ describe('decisions.md 4: without a time zone of the entry, ages and days are th
     expect(maxDate(bornFirst, open(bornFirst))).toBe('2026-11-29');
   });
 
-  test('a revised state judges what is asked behind it anew', () => {
+  test('a revised state reevaluates what is asked after it', () => {
     const inGuam = answer(stateFirst, open(), 'gu', '2008-11-29');
     expect(ageOf(stateFirst, inGuam)).toBe(18);
     const reopened = back(stateFirst, back(stateFirst, inGuam));
@@ -233,7 +233,7 @@ describe('decisions.md 4: without a time zone of the entry, ages and days are th
     expect(currentOf(answer(shown, submit(shown, reopened, {}), 'ny'))).toBe('q_note');
   });
 
-  test('the answer keeps the day that it told, and no other answer has one', () => {
+  test('the answer keeps the day that it determined, and no other answer has one', () => {
     const { log } = answer(stateFirst, open(), 'ny', '1990-01-01');
     expect(log).toMatchObject([{ patientDay: { timeZone: 'America/New_York', day: '2026-11-28' } }, {}]);
     expect(log[1]).not.toHaveProperty('patientDay');

@@ -12,39 +12,38 @@ import type { Session } from '../session/session.ts';
 import { type Replay, replayLog } from './answers/replay.ts';
 import { offeringsListed, optionsOffered, sameShown } from './offered.ts';
 
-/** The effective plan of a session: which nodes are on its path, and what counts. */
+/** The nodes on a session's path, and what counts. */
 export interface Plan {
   readonly replay: Replay;
   /** Facts on the path, then derivations; undefined is unknown. */
   readonly slots: readonly (FactValue | undefined)[];
-  /** In force at the end of the path; undefined: in UTC. */
+  /** At the end of the path; undefined: UTC. */
   readonly patientDay: PatientDay | undefined;
-  /** What was known where the current node is asked: without a day that is stated behind it, and the ages by it. */
+  /** Known at the current node: without a later day, and ages by it. */
   readonly atCurrent: Pick<Plan, 'slots' | 'patientDay'>;
   /** By node index: `HIDDEN`, `UNDECIDED`, `OPEN`, `REOPENED` or `DONE`. */
   readonly states: Uint8Array;
-  /** By fact slot: the index of the node that asks for it, or -1 off the path. */
+  /** By fact slot: index of the asking node, or -1 off the path. */
   readonly askedAt: Int16Array;
-  /** What ended the plan early; undefined when nothing did. */
+  /** Undefined unless the plan ended early. */
   readonly stop: CompiledStop | undefined;
-  /** The first node that waits; undefined when the plan is finished. */
+  /** First waiting node; undefined when finished. */
   readonly current: CompiledNode | undefined;
-  /** Nodes done, and nodes still expected, by weight. */
+  /** Weights of done and expected nodes. */
   readonly done: number;
   readonly remaining: number;
 }
 
-/** Plans a stored session. */
 export function planSession(instrument: Instrument, session: Session): Plan {
   return planReplay(instrument, replayLog(instrument, session), session);
 }
 
-/** The time zone (IANA) in which ages and days are judged. */
+/** IANA, for ages and days. */
 export function timeZoneOf({ patientDay }: Plan): string {
   return patientDay?.timeZone ?? 'UTC';
 }
 
-/** The nodes of a session's phase: from the first index up to, but not with, the last one. */
+/** First index inclusive, last exclusive. */
 export function phaseBounds({ nodes, clinicalFrom }: Instrument, phase: Phase | undefined) {
   return {
     from: phase === 'clinical' ? clinicalFrom : 0,
@@ -53,10 +52,10 @@ export function phaseBounds({ nodes, clinicalFrom }: Instrument, phase: Phase | 
 }
 
 /**
- * Walks the nodes once, in order. A condition sees only what was asked on the path before it, so one pass reaches the
- * fixed point: the lint refuses forward references. Nodes of the session's phase can be open and are counted; those of a
- * phase submitted before keep the state they were submitted with. Nothing is asked behind an answer that stops the intake.
- * Where the state to ship to tells the patient's day, it holds from there on: what was asked before stays as it was judged.
+ * One ordered pass reaches the fixed point, because a condition sees only what was asked before it on the path: the
+ * lint refuses forward references. Nodes of the session's phase can be open and count; those of a submitted phase keep
+ * their state. Nothing follows an answer that stops the intake. A day from the state to ship to applies to later nodes
+ * only.
  */
 export function planReplay(
   instrument: Instrument,
@@ -114,7 +113,7 @@ export function planReplay(
     const given = node.index < from ? submitted : replay;
     switch (node.kind) {
       case 'question': {
-        // A question passed over in a submitted phase is asked again at this node of the next one.
+        // A question skipped in a submitted phase is asked again in the next one.
         const before = askedAt[node.factSlot] ?? -1;
         if (before >= from || (before !== -1 && node.index < from)) return OPEN;
         askedAt[node.factSlot] = node.index;
@@ -123,7 +122,7 @@ export function planReplay(
         if (answer.type === 'skipped' && node.required) return OPEN;
         if (!sameList(answer.options, optionsOffered(node, slots))) return OPEN;
         if (answer.type === 'answered') {
-          // A bound that only rests on the day was judged by it, unless a revision has moved the day.
+          // A bound relative to the day was judged by it, unless a revision moved the day.
           const canBeOutside = node.bounds.byFact || (patientDay && node.bounds.inSession);
           if (canBeOutside && !isWithinBounds(node, answer.value)) return OPEN;
           if (node.factSlot === stateSlot) moveDay(answer.patientDay, node.index);
@@ -148,11 +147,11 @@ export function planReplay(
     return anyReopened && replay.reopened.includes(node.index) ? REOPENED : DONE;
   };
 
-  // A fact is asked once; but what one question let the patient pass over, a later one may require. Not where the
-  // two offer different options: the answer to one would not be valid at the other.
+  // A fact is asked once, but a later question may require what an earlier one let the patient skip, unless their
+  // options differ: one's answer would be invalid at the other.
   const isAskedBefore = (node: CompiledQuestion) => {
     const at = askedAt[node.factSlot] ?? -1;
-    // V8 looks up the element at -1 by name, which is slow, and most questions come here.
+    // V8 looks up the element at -1 by name, which is slow, and most questions get here.
     if (at === -1) return false;
     const before = nodes[at];
     if (before?.kind !== 'question') return false;
@@ -194,8 +193,8 @@ export function planReplay(
 }
 
 /**
- * What ends the plan at an answered question: three-valued, so that only what is certainly true does (decisions.md 12). The
- * question that tells the patient's day decides about ages as well.
+ * Only a certainly true condition stops (decisions.md 12). The question that determines the patient's day also decides
+ * ages.
  */
 function stopAfter(
   { stops }: Instrument,

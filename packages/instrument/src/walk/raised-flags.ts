@@ -2,7 +2,7 @@ import { TRUE } from '@telehealth/conditions';
 import type { Instrument } from '../compile/instrument.ts';
 import type { Plan } from './plan.ts';
 
-/** The codes of the flags that are certainly raised, in the order of the bundle. */
+/** Certainly raised, in the order of the bundle. */
 export function raisedFlags(instrument: Instrument, plan: Plan): readonly string[] {
   const raised: string[] = [];
   for (const { code, when } of instrument.flags) {

@@ -293,7 +293,7 @@ test('interface.md 3.1: nothing that is done in the clinical phase changes what 
   });
 });
 
-test('interface.md 3.1: the phases one after the other come to what one continuous pass comes to', () => {
+test('interface.md 3.1: the phases one after the other reach what one continuous pass reaches', () => {
   const patient = fc.record({ bundle: bundles, patient: patients });
   forAll([patient], ({ bundle, patient: given }) => {
     const instrument = compileInstrument(bundle);

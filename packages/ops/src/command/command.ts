@@ -9,7 +9,7 @@ import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import type { Flags, FlagValues } from './flag.ts';
 import { camelCase } from './letter-case.ts';
 
-/** Calls a read of a contract, for a command that must know more before it can ask. */
+/** For a command that needs data before its request. */
 export type Read = <I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   request: MessageInitShape<I>,
@@ -21,56 +21,56 @@ type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : S;
 
-/** The arguments that a usage names, in camel case: `<client-id>` is needed, `[client-id]` can be left out. */
+/** In camel case: `<client-id>` is required, `[client-id]` optional. */
 type Arguments<U extends string> = U extends `${string}<${infer Name}>${infer Rest}`
   ? { readonly [K in CamelCase<Name>]: string } & Arguments<Rest>
   : U extends `${string}[${infer Name}]`
     ? { readonly [K in CamelCase<Name>]: string | undefined }
     : unknown;
 
-/** One command of the table: which contract it calls with what, and how the answer is shown. */
+/** Which method is called with what, and how its answer is shown. */
 interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescMessage> {
-  /** Lines that the help of the command adds. */
+  /** Additional lines of help. */
   readonly details?: readonly string[];
-  /** A streaming method brings bytes, which go to a file or a pipe. */
+  /** A streaming method returns bytes for a file or pipe. */
   readonly method: DescMethodUnary<I, O> | DescMethodServerStreaming<I, O>;
   readonly flags?: F;
-  /** The request; by default the arguments and flags, which then have the names and types of its fields. */
+  /** By default arguments and flags, with the names and types of its fields. */
   request?(values: V, read: Read): MaybePromise<MessageInitShape<I>>;
-  /** What the command takes away, a whole sentence that has to be confirmed; undefined where nothing has. */
+  /** What the command destroys, as a sentence to confirm; undefined if nothing. */
   danger?(values: V, read: Read): MaybePromise<string | undefined>;
-  /** Name of the argument that is typed to confirm a danger, by default the first one; without arguments, the command. */
+  /** Argument to retype as confirmation: by default the first; without arguments, the command. */
   readonly confirmedBy?: NoInfer<keyof V>;
-  /** On lists that every service has one of: the field with the time by which they are merged. */
+  /** For lists of every service: time field by which they are merged. */
   readonly mergedBy?: string;
-  /** On lists: what the table shows of each row, names with white space between them, dotted where nested. */
+  /** For lists: columns, separated by white space, dotted where nested. */
   readonly columns?: string;
-  /** The line that sums the answer up; undefined when there is nothing to sum up. */
+  /** Summary line; undefined without one. */
   summed?(response: MessageShape<O>): string | undefined;
-  /** Name of the field that is shown this once and never again. */
+  /** Field that is never shown again. */
   readonly shownOnce?: string;
-  /** The lines that show the answer to a person; by default a table of its list, else a record. */
+  /** For people; by default a table of its list, else a record. */
   lines?(response: MessageShape<O>): readonly string[];
-  /** The document that is all of the answer; it is printed, or goes to a file. */
+  /** The whole answer as a document, printed or written to a file. */
   document?(response: MessageShape<O>): string;
-  /** Whether the document is a secret, which goes to a file or a pipe and never to a terminal. */
+  /** Whether the document is secret, for files and pipes only, never a terminal. */
   readonly isSecret?: true;
-  /** Whether an answer says that something is wrong; the command then ends as a refused one does. */
+  /** Whether the answer reports a fault; the command then exits like a refused one. */
   isBad?(response: MessageShape<O>): boolean;
 }
 
-/** The fields of a request that have the names of the values. */
+/** Fields with the names of the values. */
 type NamedFields<V, I extends DescMessage> = {
   readonly [K in keyof V]: K extends keyof MessageInitShape<I> ? MessageInitShape<I>[K] | undefined : never;
 };
 
-/** A command whose values are not fields of its request needs a `request` of its own. */
+/** Required if values are not fields of the request. */
 type OwnRequest<V, I extends DescMessage> = V extends NamedFields<V, I> ? unknown : { request: unknown };
 
-/** Values of arguments and flags by their name in camel case. */
+/** Arguments and flags by name in camel case. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A command as the table holds it, with its defaults and without its types. */
+/** With defaults, without types. */
 export interface Command
   extends Omit<
     CommandSpec<Values, Flags, DescMessage, DescMessage>,
@@ -78,7 +78,7 @@ export interface Command
   > {
   /** The words that call it. */
   readonly path: readonly string[];
-  /** Positional arguments in order, as help shows them. */
+  /** Positional, in order, in the form of help. */
   readonly args: readonly string[];
   readonly summary: string;
   readonly flags: Flags;
@@ -87,7 +87,7 @@ export interface Command
   request(values: Values, read: Read): MaybePromise<MessageInitShape<DescMessage>>;
 }
 
-/** A command from its usage, such as `brand get <brand-id>`, and its summary, one line without a full stop. */
+/** From a usage such as `brand get <brand-id>`; the summary is one line without a full stop. */
 export function command<
   U extends string,
   I extends DescMessage,
@@ -112,17 +112,16 @@ export function command<
   } as unknown as Command;
 }
 
-/** Whether a command changes something, and so travels under an idempotency key. */
+/** A mutation has an idempotency key. */
 export function isMutation({ method }: Pick<Command, 'method'>): boolean {
   return method.idempotency === MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
 }
 
-/** Whether the answer of a command can go to a file. */
 export function isForFile({ method, document }: Command): boolean {
   return method.methodKind === 'server_streaming' || document !== undefined;
 }
 
-/** The members that are given. An absent field means something else than an empty one. */
+/** Only defined members: absent and empty differ. */
 export function given<T extends object>(init: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const members = Object.entries(init).filter(([, value]) => value !== undefined);
   return Object.fromEntries(members) as { [K in keyof T]?: NonNullable<T[K]> };

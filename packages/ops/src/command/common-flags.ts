@@ -2,7 +2,7 @@ import { type Command, isForFile, isMutation } from './command.ts';
 import { type Flags, type FlagValues, text, toggle, wholeNumber } from './flag.ts';
 import { isPaged } from './paging.ts';
 
-/** The flags that every command has. */
+/** Of every command. */
 export const everywhere = {
   json: toggle('print JSON'),
   progress: toggle('report progress every two seconds, also where standard error is no terminal'),
@@ -27,12 +27,12 @@ const onFiles = { out: text('new file for the result; without it, standard outpu
 
 const onDangers = { yes: toggle('confirm without being asked') };
 
-/** What a command line says besides what its command is about. */
+/** Values that are not specific to the command. */
 export type CommonValues = Partial<
   FlagValues<typeof everywhere & typeof onLists & typeof onMutations & typeof onFiles & typeof onDangers>
 >;
 
-/** The flags a command has besides its own and those that every command has. */
+/** Shared by some commands. */
 export function sharedFlags(command: Command): Flags {
   return {
     ...(isPaged(command.method) && onLists),

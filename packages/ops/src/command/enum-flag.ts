@@ -1,7 +1,7 @@
 import type { DescEnum, DescEnumValue, EnumShape } from '@bufbuild/protobuf';
 import { choice, type Flag } from './flag.ts';
 
-/** One value of an enum of a contract, by its name in lower case; never the unspecified one. */
+/** By lower-case name; never unspecified. */
 export function enumValue<E extends DescEnum>(
   summary: string,
   schema: E,
@@ -13,7 +13,7 @@ export function enumValue<E extends DescEnum>(
   return { summary, placeholder, read: (text, flag) => numberOf(read(text, flag)) };
 }
 
-/** The names of the values, a line for each below their heading, for help. */
+/** For help: a heading, then a line per value. */
 export function enumLines(heading: string, schema: DescEnum): readonly string[] {
   return [`${heading}:`, ...valueNames(schema).map((name) => `  ${name}`)];
 }

@@ -2,23 +2,22 @@ import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { UsageError } from '../io/failure.ts';
 import { textIn } from '../io/text-file.ts';
 
-/** One `--flag` of a command; T is what the command gets. */
+/** T is the value the command gets. */
 export interface Flag<T> {
   readonly summary: string;
-  /** Stands for the value in help; absent on a flag that takes no value. */
+  /** For the value in help; absent on a flag without a value. */
   readonly placeholder?: string;
   readonly required?: boolean;
   readonly repeatable?: boolean;
-  /** What `--no-<flag>` gives; absent where there is no such form. */
+  /** Value of `--no-<flag>`; absent without that form. */
   readonly cleared?: T;
-  /** Reads one value that was given. Throws `UsageError` beginning with `name`. */
+  /** Throws `UsageError` beginning with `name`. */
   read(text: string, name: string): unknown;
 }
 
-/** Flags by their name in camel case; the command line has them in kebab case. */
+/** By name in camel case; kebab case on the command line. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
-/** What a command gets from its flags. */
 export type FlagValues<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
 };
@@ -31,17 +30,16 @@ function single<T>(
   return { summary, placeholder, read };
 }
 
-/** Any text. */
 export function text(summary: string, placeholder = '<text>'): Flag<string | undefined> {
   return single(summary, placeholder, (value) => value);
 }
 
-/** A flag without a value; true when it is given. */
+/** True when given, without a value. */
 export function toggle(summary: string): Flag<boolean | undefined> {
   return { summary, read: () => true };
 }
 
-/** A whole number from 0 to `max`, by default the largest unsigned 32-bit one. */
+/** From 0 to `max`, by default the largest unsigned 32-bit integer. */
 export function wholeNumber(summary: string, max = 0xffff_ffff): Flag<number | undefined> {
   return single(summary, '<number>', (value, name) => {
     if (/^\d+$/.test(value) && Number(value) <= max) return Number(value);
@@ -49,7 +47,7 @@ export function wholeNumber(summary: string, max = 0xffff_ffff): Flag<number | u
   });
 }
 
-/** One of a closed list. */
+/** From a closed list. */
 export function choice<const V extends string>(
   summary: string,
   values: readonly [V, ...V[]],
@@ -64,7 +62,7 @@ export function choice<const V extends string>(
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** A span of time such as `90s`, `30m`, `24h` or `7d`, in whole seconds; `0` needs no unit. */
+/** `90s`, `30m`, `24h` or `7d`, in whole seconds; `0` needs no unit. */
 export function duration(summary: string): Flag<number | undefined> {
   return single(summary, '<24h>', (value, name) => {
     const seconds = secondsOf(value);
@@ -80,7 +78,7 @@ function secondsOf(text: string): number | undefined {
   return seconds <= 0xffff_ffff ? seconds : undefined;
 }
 
-/** An instant in ISO 8601 with its zone. */
+/** ISO 8601 with a zone. */
 export function instant(summary: string): Flag<Timestamp | undefined> {
   return single(summary, '<2026-01-31T12:00:00Z>', (value, name) => {
     const at = instantOf(value);
@@ -95,10 +93,10 @@ function instantOf(text: string): number | undefined {
   return isZoned && !Number.isNaN(at) ? at : undefined;
 }
 
-/** When something ends: an instant in epoch milliseconds, or whole seconds from the moment on at which it is made. */
+/** Epoch milliseconds, or whole seconds from now. */
 export type End = { readonly at: number } | { readonly inSeconds: number };
 
-/** A span of time, as for `duration`, or an instant, as for `instant`. */
+/** As `duration` or `instant`. */
 export function end(summary: string): Flag<End | undefined> {
   return single(summary, '<30d|2026-01-31T12:00:00Z>', (value, name) => {
     const inSeconds = secondsOf(value);
@@ -109,12 +107,12 @@ export function end(summary: string): Flag<End | undefined> {
   });
 }
 
-/** Several texts, with commas between them. */
+/** Comma-separated. */
 export function list(summary: string, placeholder: string): Flag<string[] | undefined> {
   return single(summary, placeholder, (value) => value.split(',').map((one) => one.trim()));
 }
 
-/** JSON text, or `@` and the path of a file that holds it. */
+/** JSON text, or `@` and the path of a file with it. */
 export function json(summary: string): Flag<string | undefined> {
   return single(summary, '<json|@file>', (value, name) => {
     const source = value.startsWith('@') ? textIn(value.slice(1), name) : value;
@@ -127,17 +125,16 @@ export function json(summary: string): Flag<string | undefined> {
   });
 }
 
-/** The flag can be given several times, once for each element. */
+/** May be repeated, once per element. */
 export function repeated<T>(flag: Flag<T>): Flag<NonNullable<T>[] | undefined> {
   return { ...flag, repeatable: true } as unknown as Flag<NonNullable<T>[] | undefined>;
 }
 
-/** The command does not run without the flag. */
 export function required<T>(flag: Flag<T>): Flag<NonNullable<T>> {
   return { ...flag, required: true } as Flag<NonNullable<T>>;
 }
 
-/** The flag has a form `--no-<flag>`, which gives `value`. */
+/** Adds the form `--no-<flag>`, which gives `value`. */
 export function clearable<T>(flag: Flag<T>, value: NonNullable<T>): Flag<T> {
   return { ...flag, cleared: value };
 }

@@ -3,10 +3,10 @@ import { UsageError } from '../io/failure.ts';
 import type { Flag, Flags } from './flag.ts';
 import { kebabCase } from './letter-case.ts';
 
-/** What was given for each flag, in order: `undefined` for one without a value, `null` for its `--no-` form. */
+/** Raw values in order: `undefined` without a value, `null` for `--no-`. */
 type Texts = Readonly<Record<string, readonly (string | undefined | null)[]>>;
 
-/** Options that collect what is given for flags, for `readFlags`: help is shown whatever their values are. */
+/** Collects raw values for `readFlags`, so that help is shown whatever they are. */
 export function optionsOf(flags: Flags, argv: readonly string[]): Option[] {
   return Object.entries(flags).flatMap(([key, flag]) => {
     const name = `--${kebabCase(key)}`;
@@ -29,11 +29,7 @@ function descriptionOf({ summary, repeatable, required }: Flag<unknown>): string
   return `${summary}${repeatable ? '; once for each' : ''}${required ? ' (needed)' : ''}`;
 }
 
-/**
- * The values of flags that were given.
- *
- * @throws UsageError when a flag does not take its value, or is given too often.
- */
+/** @throws UsageError for an invalid value, or a flag given too often. */
 export function readFlags(flags: Flags, texts: Texts): Record<string, unknown> {
   const given = Object.entries(flags).filter(([key]) => texts[key] !== undefined);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { type CommonValues, everywhere, sharedFlags } from './common-flags.ts';
 import { camelCase } from './letter-case.ts';
 import { optionsOf, readFlags } from './options.ts';
 
-/** Does what a command line asks for. `common` is what it says besides what its command is about. */
+/** `common` are values that are not specific to the command. */
 export type Execute = (command: Command, values: Values, common: CommonValues) => Promise<void>;
 
 const settingsAndExitCodes = `
@@ -74,13 +74,13 @@ function addCommand(program: CliCommand, command: Command, argv: readonly string
   });
 }
 
-/** An unset variable of a shell gives an empty argument, which must not ask for something else. */
+/** An unset shell variable gives an empty argument, which must not change the meaning. */
 function notEmpty(text: string): string {
   if (text === '') throw new InvalidArgumentError('It is empty.');
   return text;
 }
 
-/** Help on a group lists every command below it, under all its words. */
+/** Help on a group lists every command below it by full path. */
 function formatHelp(command: CliCommand, helper: Help): string {
   const ofGroup = { visibleCommands: commandsBelow, subcommandTerm: wordsOf };
   return new Help().formatHelp(command, Object.assign(helper, ofGroup));

@@ -4,10 +4,9 @@ import { choice } from './flag.ts';
 
 const [first = '', ...others] = services.map(({ name }) => name);
 
-/** The flag `--service` of a command that otherwise asks every service. */
+/** For commands that otherwise ask every service. */
 export const serviceFlag = (summary: string) => ({ service: choice(summary, [first, ...others]) });
 
-/** The services that such a command asks. */
 export function servicesOf({ service: only }: Values): readonly string[] {
   return [first, ...others].filter((name) => only === undefined || name === only);
 }

@@ -79,7 +79,7 @@ function limitsOfNewClient(limits: Limits) {
   return count === 0 ? undefined : chosen;
 }
 
-/** The contract takes both limits or none: the present ones are sent beside the changed one. */
+/** The contract takes both limits or none: the unchanged one is sent too. */
 async function changedLimits(clientId: string, limits: Limits, read: Read) {
   const changed = given(limits);
   if (Object.keys(changed).length === 0) return undefined;

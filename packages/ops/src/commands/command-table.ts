@@ -24,7 +24,7 @@ import { sessionCommands } from './session.ts';
 import { submissionCommands } from './submission.ts';
 import { webhookCommands } from './webhook.ts';
 
-/** Every command, in the order of help. */
+/** In the order of help. */
 export const commandTable: readonly Command[] = [
   ...clientCommands,
   ...brandCommands,

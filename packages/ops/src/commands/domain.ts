@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, DomainKind>> = { login: DomainKind.LOGIN, m
 
 const theKinds = ['Kinds: login, where patients sign in, and member, the member portal.'];
 
-/** Names the domain of a brand by its kind. */
+/** By brand and kind. */
 function named({ brandId, kind }: { readonly brandId: string; readonly kind: string }) {
   const known = kinds[kind];
   if (known === undefined) throw new UsageError('<kind> is login or member');

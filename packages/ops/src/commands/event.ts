@@ -11,7 +11,7 @@ interface Which {
   readonly all: boolean | undefined;
 }
 
-/** What is asked of the services: one event or all. */
+/** One event, or all. */
 function asked({ parkedEventId = '', all = false }: Which) {
   if (all === (parkedEventId !== '')) throw new UsageError('Give the id of a parked event, or --all');
   return { parkedEventId, all };

@@ -108,7 +108,7 @@ export const instrumentCommands = [
   ),
 ];
 
-/** Characters that could control a terminal are escaped, which does not change the JSON. */
+/** Escapes terminal control characters, which does not change the JSON. */
 function indented(bundleJson: string): string {
   return JSON.stringify(JSON.parse(bundleJson), null, 2).split('\n').map(printable).join('\n');
 }

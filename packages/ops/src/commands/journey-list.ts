@@ -6,7 +6,6 @@ type Status = keyof typeof enrollmentStatuses;
 
 const statuses = Object.keys(enrollmentStatuses) as [Status, ...Status[]];
 
-/** The flags that say which journeys of a brand are listed. */
 export const journeyListFlags = {
   brand: required(text('whose journeys', '<brand-id>')),
   status: repeated(choice('only journeys with this status', statuses, '<status>')),
@@ -15,13 +14,12 @@ export const journeyListFlags = {
   e2e: toggle('also journeys of test runs'),
 };
 
-/** The statuses, a line with its sentence each, for help. */
+/** For help: a line per status. */
 export const journeyListDetails: readonly string[] = [
   'Statuses:',
   ...statuses.map((status) => `  ${status.padEnd(14)}${enrollmentStatuses[status]}`),
 ];
 
-/** The request for a page of the journeys that the flags name. */
 export function journeyListRequest({
   brand,
   status,

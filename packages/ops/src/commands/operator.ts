@@ -35,7 +35,7 @@ export const operatorCommands = [
   }),
 ];
 
-/** A time from now on is sent as it is, so that a repeated command asks for the same. */
+/** A relative time is sent as such, so that repeated commands are equal. */
 function expiryOf(expires: End) {
   return 'at' in expires
     ? ({ case: 'expiresAt', value: BigInt(expires.at) } as const)

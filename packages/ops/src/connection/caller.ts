@@ -15,22 +15,20 @@ import { Unreachable } from '../io/failure.ts';
 import type { Address, Connection } from './connection.ts';
 import { failureOf } from './refusal.ts';
 
-/** An answer of a unary call. */
+/** Of a unary call. */
 export interface Answer<O extends DescMessage = DescMessage> {
   readonly message: MessageShape<O>;
-  /** Whether it is the stored answer of an earlier call under the same idempotency key. */
+  /** Whether it repeats an earlier call's answer under the idempotency key. */
   readonly replayed: boolean;
 }
 
-/** Calls operator contracts as an operator. */
 export type Caller = ReturnType<typeof openCaller>;
 
-/** What a caller needs. */
 interface CallerOptions {
   readonly connection: Connection;
   /** Of all its calls. */
   readonly correlationId: string;
-  /** Time one try may take in milliseconds, 30 s by default. */
+  /** Per try, milliseconds; 30 s by default. */
   readonly deadlineMs?: number | undefined;
 }
 
@@ -39,11 +37,11 @@ const transport: ClientOptions = {
   'grpc.enable_http_proxy': 0,
   // A second try opens a connection of its own.
   'grpc.use_local_subchannel_pool': 1,
-  // Whoever looks for a configuration in the DNS keeps the process alive until a name server answers.
+  // A configuration lookup in DNS would keep the process alive until a name server answers.
   'grpc.service_config_disable_resolution': 1,
 };
 
-/** A caller over gRPC. It connects when it first calls. */
+/** Over gRPC. Connects at the first call. */
 export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: CallerOptions) {
   const authorities = connection.ca === undefined ? null : Buffer.from(connection.ca);
   const clients = new Map<string, Client>();
@@ -94,12 +92,12 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
   return {
     correlationId,
     /**
-     * Calls a method, and once more when the connection broke. A mutation needs an idempotency key for that to be safe.
-     * A contract that several services serve needs the name of the `service`.
+     * Repeats a call once when the connection broke; a mutation therefore needs an idempotency key. A contract of
+     * several services needs `service`.
      *
-     * @throws DomainError for what the server refused, and `timeout` when it did not answer in time.
-     * @throws Unreachable when no server answered, or none that serves the contract.
-     * @throws UsageError when the address of the service is not known.
+     * @throws DomainError for a refusal, and `timeout` without an answer in time.
+     * @throws Unreachable when no server answered, or none with the contract.
+     * @throws UsageError for a service without a known address.
      */
     async call<I extends DescMessage, O extends DescMessage>(
       method: DescMethodUnary<I, O>,
@@ -120,10 +118,7 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
         });
       }
     },
-    /**
-     * Calls a method that answers in pieces, once: a stream that breaks is not begun again. Throws as `call` does; the
-     * deadline applies to each piece.
-     */
+    /** A server stream, without repetition. Throws as `call`; the deadline applies to each piece. */
     async *stream<I extends DescMessage, O extends DescMessage>(
       method: DescMethodServerStreaming<I, O>,
       request: MessageInitShape<I>,
@@ -159,7 +154,7 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
   };
 }
 
-/** The path of a method, and how its messages become bytes and back. */
+/** Path and codecs for gRPC. */
 function definitionOf<I extends DescMessage, O extends DescMessage>(
   method: DescMethod & { readonly input: I; readonly output: O },
 ) {
@@ -170,7 +165,7 @@ function definitionOf<I extends DescMessage, O extends DescMessage>(
   ] as const;
 }
 
-/** The service a contract belongs to: the second part of `telehealth.<service>.v1.…`. */
+/** From `telehealth.<service>.v1.…`. */
 function serviceOf({ parent }: DescMethod): string {
   const [, service] = parent.typeName.split('.');
   if (service === undefined) throw new Error(`${parent.typeName} belongs to no service`);

@@ -6,38 +6,30 @@ import type { CommonValues } from '../command/common-flags.ts';
 import { UsageError } from '../io/failure.ts';
 import { textIn } from '../io/text-file.ts';
 
-/** Where a contract is called. */
 export interface Address {
   /** `host:port`. */
   readonly authority: string;
-  /** Whether over TLS. */
   readonly secure: boolean;
 }
 
-/** Where the contracts of the services are, and the token for them. */
+/** Addresses of services, and their token. */
 export interface Connection {
-  /**
-   * Address of a service's operator contracts.
-   *
-   * @throws UsageError when it is not known, or the token is not for it.
-   */
+  /** @throws UsageError for an unknown address, or one that the token is not for. */
   readonly addressOf: (service: string) => Address;
-  /** Authorities in PEM that verify `https://` addresses; undefined: those of Node. */
+  /** PEM authorities for `https://`; undefined: Node's. */
   readonly ca: string | undefined;
   readonly token: string;
-  /** Where the token came from, for the report of a refused token. */
+  /** Origin of the token, to report its refusal. */
   readonly tokenSource: string;
 }
 
-/** The flags that choose a connection. */
 type ConnectionFlags = Pick<CommonValues, 'url' | 'tokenFile'>;
 
 /**
- * The connection of the flags, else of the settings, else of the start file that `npm start` or `npm run start:distributed`
- * writes to the data folder.
- * The token of a start file is sent to the address in that file only.
+ * From flags, else settings, else the start file of `npm start` or `npm run start:distributed` in the data folder. The
+ * start file's token is only sent to its own address.
  *
- * @throws UsageError without a token, or for a token that no header can carry.
+ * @throws UsageError without a token, or for one that no header can contain.
  */
 export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Connection {
   const { path: startPath, start } = findStartFile(env.DATA_DIR || '.data');
@@ -90,10 +82,10 @@ function tokenIn(path: string) {
   return { token: textIn(path, 'The token file').trim(), source: path };
 }
 
-/** The start files that a data folder may have. `start:distributed` has a folder of its own in the default one. */
+/** In a data folder. `start:distributed` has a subfolder in the default one. */
 const startFiles = ['standalone.json', 'distributed.json', 'distributed/distributed.json'];
 
-/** The start file of the platform that runs; the first path without a file while none does. */
+/** Of the running platform; without one, the first path. */
 function findStartFile(dataDir: string): {
   readonly path: string;
   readonly start: Partial<StartFile> | undefined;
@@ -106,7 +98,7 @@ function findStartFile(dataDir: string): {
   return { path: join(dataDir, 'standalone.json'), start: undefined };
 }
 
-/** The start file; undefined while no platform runs. */
+/** Undefined while no platform runs. */
 function readStartFile(path: string): Partial<StartFile> | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Partial<StartFile>;
@@ -116,7 +108,7 @@ function readStartFile(path: string): Partial<StartFile> | undefined {
 }
 
 /**
- * The address of `host:port`, `http://…` or `https://…`.
+ * Accepts `host:port`, `http://…` or `https://…`.
  *
  * @throws UsageError beginning with `source` for anything else.
  */
@@ -130,14 +122,14 @@ export function readAddress(text: string, source: string): Address {
   return { authority: `${parsed.hostname}:${parsed.port || (secure ? 443 : 80)}`, secure };
 }
 
-/** What the settings of another deployment begin with. */
+/** Prefix of another deployment's settings. */
 const elsewhere = 'OPS_TO_';
 
 /**
- * The connection to another deployment: that of the flags, else of the settings `OPS_TO_…`, which mean what `OPS_…` mean for this one.
- * No start file stands in for them. Undefined where neither is given.
+ * To another deployment: from flags, else from `OPS_TO_…`, which correspond to `OPS_…`, never from a start file.
+ * Undefined without either.
  *
- * @throws UsageError as `readConnection` does.
+ * @throws UsageError as `readConnection`.
  */
 export function readOtherConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Connection | undefined {
   const given = Object.entries(env).filter(([name, value]) => name.startsWith(elsewhere) && value);
@@ -151,7 +143,7 @@ export function readOtherConnection(flags: ConnectionFlags, env: NodeJS.ProcessE
     );
   }
   const settings = given.map(([name, value]) => [`OPS_${name.slice(elsewhere.length)}`, value]);
-  // A device has no files: no start file is found.
+  // A device contains no files, so no start file is found.
   const alone = { ...Object.fromEntries(settings), DATA_DIR: devNull };
   try {
     return readConnection(flags, alone);

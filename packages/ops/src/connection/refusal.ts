@@ -6,12 +6,12 @@ import { type ErrorDetail, ErrorDetailSchema } from '@telehealth/contracts/commo
 import { DomainError, errorTable, type Issue, isErrorKind, isReason, kindFromCode } from '@telehealth/errors';
 import { Unreachable } from '../io/failure.ts';
 
-/** Codes that, without a detail of the platform, mean that the connection broke or was never made. */
+/** Without a detail of the platform they mean a broken or missing connection. */
 const lost = new Set([status.UNAVAILABLE, status.CANCELLED, status.INTERNAL, status.UNKNOWN]);
 
 /**
- * What a failed call means: the refusal that the server sent, with what it says of why, or `Unreachable` when no server of
- * the platform answered. A call without an answer in time is `timeout`.
+ * The server's refusal with its reason, or `Unreachable` without a server of the platform; `timeout` without an answer
+ * in time.
  */
 export function failureOf(error: ServiceError, authority: string): DomainError | Unreachable {
   const detail = detailOf(error);
@@ -27,7 +27,7 @@ export function failureOf(error: ServiceError, authority: string): DomainError |
   }
   if (lost.has(error.code)) {
     const neverConnected = /^(No connection established|Name resolution failed)/.test(error.details);
-    // A system's code, or Node's word for a certificate that it does not trust.
+    // A system's code, or Node's phrase for an untrusted certificate.
     const [why] = /\bE[A-Z]{3,}\b|[\w ,-]*\bcertificate\b[\w ,-]*/.exec(error.details) ?? [];
     return neverConnected
       ? new Unreachable(
@@ -41,11 +41,13 @@ export function failureOf(error: ServiceError, authority: string): DomainError |
 }
 
 function issueOf({ code, message, where }: ErrorDetail['issues'][number]): Issue {
-  // A platform of another version may send a code that this one does not know.
+  // Another version may send an unknown code.
   return { code: code as Issue['code'], message, ...(where !== '' && { where }) };
 }
 
-/** The first detail of the `google.rpc.Status` in the trailers (field 3, an `Any`); undefined unless it is an `ErrorDetail`. */
+/**
+ * The first detail of `google.rpc.Status` in the trailers (field 3, an `Any`); undefined unless it is an `ErrorDetail`.
+ */
 function detailOf({ metadata }: ServiceError): ErrorDetail | undefined {
   const [bytes] = metadata.get('grpc-status-details-bin');
   if (!(bytes instanceof Uint8Array)) return undefined;
@@ -62,7 +64,7 @@ function detailOf({ metadata }: ServiceError): ErrorDetail | undefined {
       reader.skip(wireType);
     }
   } catch {
-    // Bytes of another form are not from the platform.
+    // Malformed bytes are not from the platform.
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ import { deliver } from './deliver.ts';
 import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
-/** Confirms what is dangerous, calls once, and shows the answer or delivers its document. */
+/** Confirms a danger, calls once, and shows or delivers the answer. */
 export async function executeCall(
   command: Command,
   method: DescMethodUnary,

@@ -3,7 +3,7 @@ import { Declined, UsageError } from '../io/failure.ts';
 import { printable } from '../output/print.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Has the danger of a command confirmed. Throws `Declined`, and `UsageError` without a terminal to ask at. */
+/** Throws `Declined`, and `UsageError` without a terminal. */
 export async function confirm(
   { path, danger, confirmedBy }: Command,
   { values, common, read, io }: Invocation,

@@ -5,9 +5,9 @@ import { fillNewFile } from '../io/new-file.ts';
 import { printJson, printRecord } from '../output/print.ts';
 
 /**
- * Puts bytes into the file that `--out` names and prints its size, else writes them to standard output.
+ * To the file of `--out`, whose size is printed, else to standard output.
  *
- * @throws UsageError, before `fill` is called, when standard output is a terminal.
+ * @throws UsageError, before calling `fill`, when standard output is a terminal.
  */
 export async function deliver(
   { out: path, json = false }: CommonValues,

@@ -6,7 +6,7 @@ import { deliver } from './deliver.ts';
 import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
-/** Brings the bytes of a streaming method into a file or a pipe. */
+/** To a file or pipe. */
 export async function executeDownload(
   command: Command,
   method: DescMethodServerStreaming,

@@ -12,13 +12,13 @@ import { startProgress } from './progress.ts';
 
 const { eraseJourney } = ErasureService.method;
 
-/** Refusals that every further journey would get, too. */
+/** Every further journey would be refused too. */
 const ofAll = new Set<ErrorKind>(['unauthorized', 'forbidden', 'unavailable', 'timeout']);
 
 /**
- * Erases the journeys of a file, one after the other. A journey that is missing has nothing to erase; one that cannot be erased
- * is named, and the others are erased all the same. A run that broke off names the journey behind which the next one begins.
- * A journey that is erased already is announced again to the other services, which may have been restored.
+ * One journey after the other. Missing journeys are skipped; failures are named without stopping the run. An
+ * interrupted run names the journey after which the next one continues. An erased journey is announced again to other
+ * services, which may have been restored.
  */
 export async function executeErasures(command: Command, invocation: Invocation): Promise<ExitCode> {
   const { values, common, caller, io } = invocation;

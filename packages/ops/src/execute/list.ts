@@ -6,7 +6,6 @@ import { represent, type ShownObject } from '../output/representation.ts';
 import type { Invocation } from './invocation.ts';
 import { showList } from './show-list.ts';
 
-/** Shows rows of a list, or all of them. */
 export async function executeList(
   command: Command,
   method: DescMethodUnary,

@@ -1,12 +1,12 @@
 import { UsageError } from '../io/failure.ts';
 import type { Page } from './show-list.ts';
 
-/** Reads the newest `limit` rows of a service behind a page token; each has its `service`. */
+/** The newest `limit` rows after a page token; each has its `service`. */
 export type RowSource = (service: string, pageToken: string, limit: number) => Promise<Page>;
 
 /**
- * The newest `limit` rows of all services, by the instant in the field `by`, behind a position, which holds the page token of each service with more rows.
- * A service whose page is used in part is asked again for just that part, which gives the token behind it.
+ * The newest `limit` rows of all services by the instant in `by`, after a position with the page token of each service
+ * with more rows. If a page is used in part, just that part is read again for the token after it.
  *
  * @throws UsageError for a position that names another service.
  */

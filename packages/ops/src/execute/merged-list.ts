@@ -8,7 +8,7 @@ import type { Invocation } from './invocation.ts';
 import { mergeByTime, type RowSource } from './merge-by-time.ts';
 import { showList } from './show-list.ts';
 
-/** Shows the rows of every service, or of one, merged by the times in the column `by`. */
+/** Of every service or one, merged by the time in column `by`. */
 export async function executeMergedList(
   { columns = [], request }: Command,
   method: DescMethodUnary,

@@ -9,7 +9,7 @@ import { confirm } from './confirm.ts';
 import type { Invocation } from './invocation.ts';
 import { type Progress, startProgress } from './progress.ts';
 
-/** What became of the events, by the names of the answer. */
+/** By the names of the answer. */
 type Counts = Readonly<Record<string, number>>;
 
 const sentences: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const sentences: Readonly<Record<string, string>> = {
   dropped: 'dropped',
 };
 
-/** Replays or drops parked events: all of every service, batch by batch, or one in the service that has it. */
+/** All events of every service in batches, or one in its service. */
 export async function executeParked(
   command: Command,
   method: DescMethodUnary,
@@ -49,7 +49,7 @@ export async function executeParked(
   return shown.some(({ counts: { failed = 0, malformed = 0 } }) => failed + malformed > 0) ? 1 : 0;
 }
 
-/** Calls the service batch by batch until it has handled the last event. */
+/** In batches, until all are handled. */
 async function inService(
   service: string,
   method: DescMethodUnary,

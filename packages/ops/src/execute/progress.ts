@@ -1,16 +1,13 @@
 import { printable } from '../output/print.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Tells how far a command has come, until it is disposed. */
+/** Reports until disposed. */
 export interface Progress extends Disposable {
-  /** Takes what is done so far, such as `400 rows`. */
+  /** Such as `400 rows`. */
   reached(soFar: string): void;
 }
 
-/**
- * The progress of a command that begins to work: a line on standard error every two seconds. It is written
- * only to a terminal, or where the command line has `--progress`.
- */
+/** A line on standard error every two seconds, only on a terminal or with `--progress`. */
 export function startProgress({ common, io }: Pick<Invocation, 'common' | 'io'>): Progress {
   const { isWatched = false, progressEveryMs = 2000, note } = io;
   if (!isWatched && !common.progress) return { reached() {}, [Symbol.dispose]() {} };

@@ -11,10 +11,10 @@ import { type Progress, startProgress } from './progress.ts';
 
 const { rewrapKeys } = KeyService.method;
 
-/** What a service answered last, with the numbers of the whole run. */
+/** The last answer with the sums of the run. */
 type Rewrapped = MessageShape<typeof rewrapKeys.output>;
 
-/** Wraps the keys of every service that seals, batch by batch, and shows what the retired sealing keys are needed for. */
+/** In batches over every sealing service. Shows what still needs the retired sealing keys. */
 export async function executeRewrap(invocation: Invocation): Promise<ExitCode> {
   const { common, io } = invocation;
   const sealing = services.filter(({ secrets }) => secrets.includes('SEALING_KEYS'));
@@ -38,7 +38,7 @@ export async function executeRewrap(invocation: Invocation): Promise<ExitCode> {
   return isWhole ? 0 : 1;
 }
 
-/** Calls the service batch by batch until it has checked every key. */
+/** In batches, until every key is checked. */
 async function rewrapService(
   service: string,
   { caller }: Invocation,

@@ -5,19 +5,16 @@ import type { ShownObject } from '../output/representation.ts';
 import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
-/** Rows of a list, and the position behind them; undefined at the end of the list. */
+/** `after` is undefined at the end of the list. */
 export interface Page {
   readonly rows: readonly ShownObject[];
   readonly next: string | undefined;
 }
 
-/** Reads at most `limit` rows behind a position. */
+/** At most `limit` rows. */
 export type ReadPage = (after: string | undefined, limit: number) => Promise<Page>;
 
-/**
- * Shows as many rows behind the position of the command line as it asks for, or all of them. A page may have fewer
- * rows than asked for while others follow.
- */
+/** The requested number of rows, or all. A page may be short while more rows follow. */
 export async function showList(
   name: string,
   columns: Command['columns'],

@@ -14,7 +14,6 @@ import { confirm } from './confirm.ts';
 import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
-/** What its own flags and arguments say. */
 interface TransferValues {
   readonly clientId: string;
   readonly to: string;
@@ -25,9 +24,9 @@ interface TransferValues {
 }
 
 /**
- * Plans what the brands of a client bring to another client, shows the plan, and does it once it is confirmed. Nothing is done
- * while the target refuses a part of the plan, unless the rest was asked for. What is done is not planned again: a transfer
- * that broke off goes on where it stopped.
+ * Plans the transfer of a client's brands to another client, shows the plan, and executes it once confirmed. Nothing is
+ * changed if the target refuses a part, unless the rest was requested. Finished parts are not planned again, so an
+ * interrupted transfer can continue.
  */
 export async function executeTransfer(command: Command, invocation: Invocation): Promise<ExitCode> {
   const { values, common, caller, io } = invocation;
@@ -53,7 +52,7 @@ export async function executeTransfer(command: Command, invocation: Invocation):
   return isAllowed ? 0 : 1;
 }
 
-/** Does what the plans say. The secrets of the registrations that were created are shown also when it breaks off. */
+/** Shows the secrets of new registrations even after a failure. */
 async function act(
   to: Side,
   plans: readonly BrandPlan[],
@@ -95,7 +94,7 @@ async function planBrands(
   return plans;
 }
 
-/** Whether there is something to do and it is confirmed. Throws `Declined`. */
+/** Whether there is something to do, confirmed. Throws `Declined`. */
 async function isWanted(
   command: Command,
   invocation: Invocation,

@@ -1,12 +1,12 @@
-/** The command line or a setting is wrong. Nothing was sent. */
+/** A wrong command line or setting. Nothing was sent. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** No server answered at the address, or none that serves the contract. */
+/** No server answered, or none with the contract. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
-  /** Whether the call may have reached a server and had its effect. */
+  /** Whether the call may have taken effect. */
   readonly maybeDone: boolean;
 
   constructor(message: string, maybeDone: boolean) {
@@ -15,7 +15,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The person at the terminal did not confirm. Nothing was changed. */
+/** Not confirmed. Nothing was changed. */
 export class Declined extends Error {
   override readonly name = 'Declined';
 }

@@ -5,9 +5,9 @@ import { textIn } from './text-file.ts';
 const journeyId = new RegExp(journeyIdPattern);
 
 /**
- * The journey ids of a file, one a line, each once; behind the id `after` where it is given. Empty lines count for nothing.
+ * One id per line, without duplicates and empty lines; those following `after` if given.
  *
- * @throws UsageError when the file cannot be read, a line is not a journey id, or `after` is not among them.
+ * @throws UsageError for an unreadable file, a line that is not a journey id, or a missing `after`.
  */
 export function journeyIdsIn(path: string, after: string | undefined): readonly string[] {
   const lines = textIn(path, '--from-file').split('\n');

@@ -3,9 +3,9 @@ import type { Sink } from './cli-io.ts';
 import { UsageError } from './failure.ts';
 
 /**
- * Creates a file that only its owner can read, then fills it. The file is removed when filling it fails.
+ * Readable by its owner only; removed when filling fails.
  *
- * @throws UsageError when the file exists already, or cannot be created.
+ * @throws UsageError when the file exists or cannot be created.
  */
 export async function fillNewFile(path: string, fill: (sink: Sink) => Promise<void>): Promise<void> {
   const file = await createFile(path);

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from './failure.ts';
 
-/**
- * The text of a file.
- *
- * @throws UsageError beginning with `name` when it cannot be read.
- */
+/** @throws UsageError beginning with `name` when the file cannot be read. */
 export function textIn(path: string, name: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -15,7 +15,7 @@ const stepColumns = [
   'missing',
 ];
 
-/** A case, then its steps in their order with what each one still needs. */
+/** The case, then its steps with what each one needs. */
 export function caseLines(response: { readonly case?: OnboardingCase | undefined }): string[] {
   const { steps, ...summary } = represent(
     OnboardingCaseSchema,

@@ -1,12 +1,11 @@
 import type { Shown, ShownObject } from './representation.ts';
 import { aligned } from './text-table.ts';
 
-/** Indented JSON. */
 export function printJson(shown: ShownObject): string {
   return JSON.stringify(shown, null, 2).split('\n').map(printable).join('\n');
 }
 
-/** One line for each row, below one with the columns' names, dotted where nested. */
+/** A header, then a line per row; nested names are dotted. */
 export function printTable(rows: readonly ShownObject[], columns: readonly string[] | undefined): string {
   if (rows.length === 0) return 'None';
   const shown = columns ?? Object.keys(rows[0] ?? {});
@@ -19,8 +18,8 @@ export function printTable(rows: readonly ShownObject[], columns: readonly strin
 }
 
 /**
- * One line for each member, those of nested objects dotted, then a table for each list of objects. A single member that
- * is an object is shown as its members.
+ * A line per member, nested names dotted, then a table per list of objects. A single object member is replaced by its
+ * members.
  */
 export function printRecord(shown: ShownObject): string {
   const [only, ...others] = Object.values(shown);
@@ -49,7 +48,7 @@ function memberAt(row: ShownObject, column: string): Shown {
   return value;
 }
 
-/** A value in one line: times to the second, in UTC. */
+/** One line; times in UTC to the second. */
 export function printValue(value: Shown): string {
   if (value === null || value === '') return '-';
   if (value instanceof Date) return `${value.toISOString().slice(0, 19).replace('T', ' ')}Z`;
@@ -77,7 +76,7 @@ function isObject(value: Shown | undefined): value is ShownObject {
   return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Date);
 }
 
-/** One line of text: characters that could control a terminal are escaped in the way of JSON strings. */
+/** One line; terminal control characters are escaped as in JSON. */
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
@@ -85,7 +84,7 @@ export function printable(text: string): string {
   );
 }
 
-/** The text quoted as one word for a shell. */
+/** Quoted as one shell word. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", `'\\''`)}'`;
 }

@@ -2,10 +2,9 @@ import { DomainError, type ErrorKind } from '@telehealth/errors';
 import { Declined, Unreachable, UsageError } from '../io/failure.ts';
 import { printable, shellWord } from './print.ts';
 
-/** How the command line ends: 0 done, 1 refused, 2 wrong command line or setting, 3 not reached or not able now. */
+/** 0 done, 1 refused, 2 wrong command line or setting, 3 unreachable or unavailable. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** What the report of a failed call says about the call. */
 export interface FailedCall {
   readonly correlationId: string;
   /** Of a mutation. */
@@ -17,9 +16,9 @@ const notNow = new Set<ErrorKind>(['unavailable', 'timeout']);
 const maybeDone = new Set<ErrorKind>(['unavailable', 'timeout', 'internal', 'idempotency-in-flight']);
 
 /**
- * The lines that report a failure, and how the command line ends. `call` is absent when no call was prepared.
+ * `call` is absent if none was prepared.
  *
- * @throws the failure itself when it is neither a failure of the command line nor of a call.
+ * @throws `failure` if it is neither of the command line nor of a call.
  */
 export function reportOf(failure: unknown, call?: FailedCall): { lines: string[]; exitCode: ExitCode } {
   if (failure instanceof UsageError) return { lines: [printable(failure.message)], exitCode: 2 };

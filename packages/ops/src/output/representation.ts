@@ -1,10 +1,10 @@
 import { type DescField, type DescMessage, type MessageShape, ScalarType } from '@bufbuild/protobuf';
 import { createReader } from '@telehealth/contracts/codec';
 
-/** A value of an answer as it is shown. A `Date` becomes ISO 8601 in JSON. */
+/** A `Date` becomes ISO 8601 in JSON. */
 export type Shown = string | number | boolean | null | Date | readonly Shown[] | ShownObject;
 
-/** Members in the order of the contract, in snake case. */
+/** In the order of the contract, in snake case. */
 export interface ShownObject {
   readonly [name: string]: Shown;
 }
@@ -20,15 +20,14 @@ const read = createReader({
 });
 
 /**
- * An answer as it is shown: times as dates (0 as null), JSON texts and fact values as the values they hold, enum
- * values without their prefix, 64-bit integers as numbers, and null for what is not set or empty; of a oneof only the field
- * that is set.
+ * Times as dates (0 as null), JSON texts and fact values as values, enum values without prefix, 64-bit integers as
+ * numbers, null for unset or empty fields, and of a oneof only the set field.
  */
 export function represent<D extends DescMessage>(schema: D, message: MessageShape<D>): ShownObject {
   return read(schema, message);
 }
 
-/** Whether the field holds epoch milliseconds: the contracts name such fields `…_at`, `at` or `since`. */
+/** The contracts name fields of epoch milliseconds `…_at`, `at` or `since`. */
 export function isTime(field: DescField): boolean {
   return field.scalar === ScalarType.INT64 && /(^|_)at$|^since$/.test(field.name);
 }

@@ -12,8 +12,7 @@ import { printable, printRecord, printTable, printValue } from './print.ts';
 import { represent, type Shown, type ShownObject } from './representation.ts';
 
 /**
- * A submission as a clinician reads it: each answer below its question, in the words that the patient saw, then each
- * consent with its text, then the evaluation.
+ * For clinicians: answers below their questions in the patient's words, consents with their texts, and the evaluation.
  */
 export function submissionLines({ submission }: GetSubmissionResponse): string[] {
   if (submission === undefined) return [];
@@ -41,8 +40,8 @@ function answerLines(answer: SubmittedAnswer): string[] {
 }
 
 /**
- * The labels of the options, a number with its unit and as the patient entered or read it in another one, what was entered
- * first, a media item, an address with its verification, else the value itself.
+ * Option labels, a number with its unit and as entered or read in another one, a media item, an address with its
+ * verification, else the value.
  */
 function givenLines({
   value,

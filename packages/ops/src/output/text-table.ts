@@ -1,4 +1,4 @@
-/** One line per row, with aligned columns. The columns in `right` are right-aligned. */
+/** A line per row. Columns in `right` are right-aligned. */
 export function aligned(
   rows: readonly (readonly string[])[],
   right: ReadonlySet<number> = new Set(),

@@ -7,7 +7,7 @@ import type { ShownObject } from './representation.ts';
 
 const columns = ['brand', 'part', 'name', 'change', 'why'];
 
-/** Shows what a transfer would do, line by line, and the sum of it. */
+/** Lines and their sum. */
 export function showPlan(
   from: Side,
   to: Side,
@@ -20,7 +20,6 @@ export function showPlan(
   out(`${create} to create, ${change} to change, ${leave} left as they are, ${refuse} refused`);
 }
 
-/** Shows the secret of a registration. */
 export function showSecret(
   { registrationId, url, secret }: CreatedRegistration,
   { out }: Pick<CliIo, 'out'>,
@@ -30,7 +29,7 @@ export function showSecret(
   );
 }
 
-/** The plan and what was created by it, as JSON shows it. */
+/** As JSON shows the plan, with what it created. */
 export function transferAsJson(
   plans: readonly BrandPlan[],
   registrations: readonly CreatedRegistration[],

@@ -23,7 +23,7 @@ const attemptColumns = [
   'detail',
 ];
 
-/** A delivery, then its attempts in the order in which they were made, without what the receiver answered. */
+/** The delivery, then its attempts in order, without the receiver's answers. */
 export function deliveryLines(response: GetDeliveryResponse): string[] {
   const { delivery, attempts } = represent(GetDeliveryResponseSchema, response);
   return [
@@ -34,7 +34,7 @@ export function deliveryLines(response: GetDeliveryResponse): string[] {
   ];
 }
 
-/** The state of a registration and the reason for it, then how many attempts succeeded and failed. */
+/** The registration's state with its reason, then attempts by success. */
 export function healthLines(response: GetHealthResponse): string[] {
   const { health } = represent(GetHealthResponseSchema, response);
   const { last_hour, last_day, ...state } = health as ShownObject;

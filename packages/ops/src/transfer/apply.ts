@@ -11,18 +11,17 @@ const { createBrand, updateClientBrand } = OperatorService.method;
 const { copyBrandOffering } = BrandCatalogService.method;
 const { createRegistration } = RegistrationService.method;
 
-/** A registration that was created, with its secret. */
 export interface CreatedRegistration {
   readonly registrationId: string;
   readonly brandId: string;
   readonly url: string;
-  /** `whsec_…`; it is shown this once. */
+  /** `whsec_…`; shown once. */
   readonly secret: string;
 }
 
 /**
- * Does what the plans say, one brand after the other. `created` is told of each registration at once, because nobody can show
- * its secret again. What a failure leaves is in the next plan.
+ * One brand after the other. Calls `created` at once for each registration, because its secret cannot be shown again.
+ * The next plan contains what a failure left.
  */
 export async function applyPlans(
   to: Side,

@@ -1,16 +1,16 @@
 import type { Brand } from '@telehealth/contracts/accounts/v1/brand';
 import { UsageError } from '../io/failure.ts';
 
-/** A brand of the source, and the brand of the target that it goes to; undefined: it is created. */
+/** Target undefined: it is created. */
 export interface MatchedBrand {
   readonly source: Brand;
   readonly target: Brand | undefined;
 }
 
 /**
- * Each brand of the source with that of the target: the one that a pair `a=b` names by id or name, else the one of the same name.
+ * A pair `a=b` names the target by id or name; else names are equal.
  *
- * @throws UsageError when a pair names no brand, a name fits several brands, or two brands would go to one.
+ * @throws UsageError when a pair names no brand, a name fits several brands, or two brands have one target.
  */
 export function matchBrands(
   sources: readonly Brand[],

@@ -3,7 +3,7 @@ import { type BrandsToPlan, planOfferings } from './plan-offerings.ts';
 import { planRegistrations } from './plan-registrations.ts';
 import { planSettings } from './plan-settings.ts';
 
-/** What a transfer does for a brand. Nothing is changed by planning it. */
+/** Planning changes nothing. */
 export async function planBrand(brands: BrandsToPlan): Promise<BrandPlan> {
   const { to, source, target } = brands;
   const { isRefused, settings, lines } = await planSettings(to, source, target);

@@ -12,7 +12,7 @@ import { offeringOf, offeringRefsOf, type Side } from './side.ts';
 
 const { copyBrandOffering } = BrandCatalogService.method;
 
-/** The two sides of a transfer with the brands it is about; no target brand: it is created. */
+/** Without a target brand it is created. */
 export interface BrandsToPlan {
   readonly from: Side;
   readonly to: Side;
@@ -20,7 +20,7 @@ export interface BrandsToPlan {
   readonly target: Brand | undefined;
 }
 
-/** What of the offerings of the source the target gets, each part asked about beforehand. */
+/** Each part is validated by the target beforehand. */
 export async function planOfferings(
   brands: BrandsToPlan,
 ): Promise<{ readonly offerings: readonly BrandOffering[]; readonly lines: readonly PlanLine[] }> {
@@ -40,7 +40,7 @@ export async function planOfferings(
 
 type PartContent = Omit<MessageInitShape<typeof BrandOfferingSchema>, '$typeName' | '$unknown'>;
 
-/** The parts that are accepted or refused each by itself. */
+/** Accepted or refused separately. */
 function partsOf({ enabled, copy, questions, ownFacts }: BrandOffering): [part: string, PartContent][] {
   return [
     ...(enabled ? [['enablement', { enabled }] as [string, PartContent]] : []),

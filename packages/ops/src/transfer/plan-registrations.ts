@@ -6,10 +6,7 @@ import { registrationsOf } from './side.ts';
 
 const { createRegistration } = RegistrationService.method;
 
-/**
- * The registrations that the target gets: those that are enabled and whose URL it has not registered. Where the source has a URL
- * several times, a registration counts with its event types.
- */
+/** Enabled registrations whose URL the target lacks. If the source has a URL several times, event types count too. */
 export async function planRegistrations({ from, to, source, target }: BrandsToPlan): Promise<{
   readonly registrations: readonly Registration[];
   readonly lines: readonly PlanLine[];

@@ -8,14 +8,14 @@ const { createBrand, updateClientBrand } = OperatorService.method;
 type ListSetting = 'enabledTherapies' | 'redirectAllowlist' | 'browserOrigins';
 type TextSetting = 'supportRoute' | 'themeJson' | 'capture';
 
-/** Lists of which a brand gets the entries that it lacks, by the name of a part. */
+/** Lists get missing entries; by part name. */
 const lists: readonly (readonly [ListSetting, string])[] = [
   ['enabledTherapies', 'therapy'],
   ['redirectAllowlist', 'redirect_url'],
   ['browserOrigins', 'browser_origin'],
 ];
 
-/** Settings of one value, by the name of a part. */
+/** Single values; by part name. */
 const texts: readonly (readonly [TextSetting, string])[] = [
   ['supportRoute', 'support_route'],
   ['themeJson', 'theme'],
@@ -27,7 +27,7 @@ const none: Pick<Brand, ListSetting | TextSetting> = {
   ...{ supportRoute: '', themeJson: '{}', capture: 'automatic' },
 };
 
-/** The settings that the target gets of the source, each asked about beforehand; a list gets the entries that it lacks. */
+/** Each is validated by the target beforehand; lists get missing entries. */
 export async function planSettings(
   side: Side,
   source: Brand,
@@ -81,7 +81,6 @@ async function validateSettings(
   else await caller.call(createBrand, { ...creationOf(client.clientId, source, settings), validateOnly });
 }
 
-/** The request that writes settings of a brand. */
 export function updateOf({ brandId }: Brand, settings: SettingsToWrite) {
   const { enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson, capture } = settings;
   return {
@@ -97,7 +96,7 @@ export function updateOf({ brandId }: Brand, settings: SettingsToWrite) {
   };
 }
 
-/** The request that creates a brand of the client with the name of the source. */
+/** With the source's name. */
 export function creationOf(clientId: string, { name }: Brand, settings: SettingsToWrite) {
   return { clientId, name, ...settings };
 }

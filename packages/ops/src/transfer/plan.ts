@@ -3,21 +3,19 @@ import type { BrandOffering } from '@telehealth/contracts/catalog/v1/brand_catal
 import type { Registration } from '@telehealth/contracts/webhooks/v1/registration';
 import { DomainError } from '@telehealth/errors';
 
-/** What a transfer does with one part of a brand. */
 export type PlannedChange = 'create' | 'change' | 'leave' | 'refuse';
 
-/** One line of a plan. */
 export interface PlanLine {
-  /** Name of the brand. */
+  /** Of the brand. */
   readonly brand: string;
   readonly part: string;
   readonly name: string;
   readonly change: PlannedChange;
-  /** Why it is refused, or what is not copied of what is left. */
+  /** Of a refusal, or what is not copied. */
   readonly why: string;
 }
 
-/** Settings of a brand that a transfer writes; absent ones stay as they are. */
+/** Absent ones are unchanged. */
 export type SettingsToWrite = Partial<
   Pick<
     Brand,
@@ -25,21 +23,20 @@ export type SettingsToWrite = Partial<
   >
 >;
 
-/** What a transfer does for one brand. */
 export interface BrandPlan {
   readonly source: Brand;
   /** Undefined: it is created. */
   readonly target: Brand | undefined;
-  /** Whether it cannot be created: nothing of it is copied. */
+  /** Whether it cannot be created; nothing is then copied. */
   readonly isRefused: boolean;
   readonly lines: readonly PlanLine[];
   readonly settings: SettingsToWrite;
-  /** One for each part that is accepted: what was validated is sent. */
+  /** One per accepted part, as validated. */
   readonly offerings: readonly BrandOffering[];
   readonly registrations: readonly Registration[];
 }
 
-/** How many lines of the plans have each change. */
+/** By kind of change. */
 export function countChanges(plans: readonly BrandPlan[]): Readonly<Record<PlannedChange, number>> {
   const counts = { create: 0, change: 0, leave: 0, refuse: 0 };
   for (const { change } of plans.flatMap(({ lines }) => lines)) counts[change]++;
@@ -47,8 +44,8 @@ export function countChanges(plans: readonly BrandPlan[]): Readonly<Record<Plann
 }
 
 /**
- * Why the target refuses something; undefined when it accepts. Every other failure is thrown: an operator who may not ask cannot plan.
- * `missing` says what a `not-found` means.
+ * Undefined when the target accepts. Other failures are thrown: an operator without access cannot plan. `missing` words
+ * a `not-found`.
  */
 export async function refusalOf(
   asked: Promise<unknown>,

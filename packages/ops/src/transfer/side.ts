@@ -14,14 +14,14 @@ const { getClient, listClientBrands } = OperatorService.method;
 const { listBrandOfferings, getBrandOffering } = BrandCatalogService.method;
 const { listRegistrations } = RegistrationService.method;
 
-/** One of the two clients of a transfer, in the deployment that has it. */
+/** A client of the transfer, in its deployment. */
 export interface Side {
   readonly caller: Caller;
   readonly client: Client;
   readonly brands: readonly Brand[];
 }
 
-/** The client with its brands. Throws `not-found` for one that the operator cannot reach. */
+/** Throws `not-found` for a client that the operator cannot reach. */
 export async function openSide(caller: Caller, clientId: string): Promise<Side> {
   const { message } = await caller.call(getClient, { clientId });
   if (message.client === undefined) throw new Error('accounts answered without a client');
@@ -29,19 +29,18 @@ export async function openSide(caller: Caller, clientId: string): Promise<Side> 
   return { caller, client: message.client, brands: pages.flatMap(({ brands }) => brands) };
 }
 
-/** The name of the client with its mode, as people read it. */
+/** Name and mode, for people. */
 export function describedClient({ client }: Side): string {
   const mode = client.mode === ClientMode.LIVE ? 'live' : 'test';
   return `${client.name} (${client.clientId}, ${mode})`;
 }
 
-/** The refs of the offerings that a brand has enabled, or has copy or questions for. */
+/** Enabled offerings, and those with copy or questions. */
 export async function offeringRefsOf({ caller }: Side, { clientId, brandId }: Brand): Promise<string[]> {
   const pages = await everyPage(caller, listBrandOfferings, { clientId, brandId });
   return pages.flatMap(({ offerings }) => offerings.map(({ offeringRef }) => offeringRef));
 }
 
-/** What a brand has of an offering. */
 export async function offeringOf(
   { caller }: Side,
   { clientId, brandId }: Brand,
@@ -52,7 +51,7 @@ export async function offeringOf(
   return message.offering;
 }
 
-/** The registrations of a brand, the oldest first. */
+/** Oldest first. */
 export async function registrationsOf({ caller }: Side, { brandId }: Brand): Promise<Registration[]> {
   const pages = await everyPage(caller, listRegistrations, { brandId });
   return pages.flatMap(({ registrations }) => registrations);

@@ -2,21 +2,20 @@ import { isProblem } from '@telehealth/client';
 import type { Phase } from './intake.ts';
 import { ownJourney, platform } from './platform.ts';
 
-/** How far the journey of the patient has come. */
 export interface Enrollment {
   readonly status: string;
   readonly phase: Phase | null;
   readonly offering_ref: string | null;
   readonly person_id: string | null;
   readonly order_refs: readonly string[];
-  /** A payment is begun and not decided, such as a bank debit. */
+  /** A payment has begun and is undecided, such as a bank debit. */
   readonly payment_processing: boolean;
   readonly milestones: readonly { readonly type: string; readonly occurred_at: string }[];
 }
 
 const params = { path: { journey_id: ownJourney } };
 
-/** The enrollment of the patient's journey; none before it is opened. */
+/** Null before the journey is opened. */
 export async function readEnrollment(signal: AbortSignal): Promise<Enrollment | undefined> {
   try {
     return (await platform.get('/v1/enrollments/{journey_id}', { params, signal })).data;
@@ -26,10 +25,10 @@ export async function readEnrollment(signal: AbortSignal): Promise<Enrollment | 
   }
 }
 
-/** The address at which the patient signs in, so that the journey can be continued elsewhere. */
+/** Address to sign in at, to continue the journey elsewhere. */
 export async function makeSignInLink(): Promise<string> {
   const ask = () => platform.post('/v1/enrollments/{journey_id}/sign-in-links', { params, body: {} });
-  // A link is shown once: after a lost answer there is another one to ask for.
+  // A link is shown once: after a lost answer another one is requested.
   const url = (await ask()).data.url ?? (await ask()).data.url;
   if (url === undefined) throw new Error('no link was shown');
   return url;

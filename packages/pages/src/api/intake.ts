@@ -4,17 +4,16 @@ import type { Step } from './step.ts';
 
 export type Phase = 'qualification' | 'clinical';
 
-/** What the patient sends for a node. */
 export interface Given {
   readonly answer?: unknown;
   readonly media_id?: string;
   readonly consent?: { readonly affirmed: boolean; readonly consent_version?: string };
 }
 
-/** Makes what is sent for the node of the journey. It may take a while, such as the upload of a file. */
+/** It may take long, as with an upload. */
 export type Give = (journey: ActiveJourney) => Given | Promise<Given>;
 
-/** Opens the patient's journey for an offering; a questionnaire without phases is asked in one pass. */
+/** A questionnaire without phases is one pass. */
 export async function beginIntake(
   offeringRef: string | undefined,
   locale: string,
@@ -30,17 +29,16 @@ export async function beginIntake(
   }
 }
 
-/** Where the patient's journey is. */
+/** The journey's present step. */
 export function resumeIntake(phase: Phase | null, signal: AbortSignal): Promise<Journey> {
   return platform.walk(phase === null ? { signal } : { phase, signal });
 }
 
-/** What the page sends for a node; with `ask_before_end`, an answer that would end the intake is asked about first. */
+/** With `ask_before_end`, an answer that would end the intake needs a confirmation. */
 export interface Sent extends Given {
   readonly ask_before_end?: true;
 }
 
-/** Sends what was given for the node of the journey. */
 export function sendGiven(
   journey: ActiveJourney,
   sent: Sent,
@@ -49,7 +47,7 @@ export function sendGiven(
   return journey.send(sent as ControlGiven, how);
 }
 
-/** The journey for a control, whose upload can be given up and says how it comes forward. */
+/** With uploads that can be cancelled and report progress. */
 export function uploadable(journey: ActiveJourney, signal: AbortSignal, moved: () => void): ActiveJourney {
   if (journey.control !== 'media') return journey;
   const { sendFile } = journey;
@@ -67,7 +65,6 @@ export function uploadable(journey: ActiveJourney, signal: AbortSignal, moved: (
   };
 }
 
-/** What is shown of a journey. */
 export function stepOf({ step }: Journey): Step {
   return step as Step;
 }

@@ -1,4 +1,4 @@
-/** Something that the patient gave is not sent, or was refused, for a reason that the patient can mend. */
+/** An answer was not sent, or was refused, and the patient can correct it. */
 export class NotTaken extends Error {
   constructor(message: string) {
     super(message);

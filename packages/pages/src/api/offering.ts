@@ -1,7 +1,7 @@
 import type { components } from '@telehealth/client';
 import { platform } from './platform.ts';
 
-/** An offering as the brand shows it. */
+/** With the brand's copy. */
 export type Offering = components['schemas']['Storefront'];
 
 export async function readOffering(

@@ -1,6 +1,6 @@
 import { ownJourney, platform } from './platform.ts';
 
-/** Opens the order of the journey, or finds it; answers the page on which the patient pays. */
+/** Opens or finds the journey's order. Returns the address to pay at. */
 export async function openCheckout(idempotencyKey: string): Promise<string> {
   const body = { journey_id: ownJourney };
   const headers = { 'Idempotency-Key': idempotencyKey };
@@ -8,7 +8,6 @@ export async function openCheckout(idempotencyKey: string): Promise<string> {
   return data.checkout_url;
 }
 
-/** The state of the payment of an order. */
 export async function readPaymentState(order_ref: string): Promise<string> {
   const params = { path: { order_ref } };
   const { payment_state } = await platform.get('/v1/payments/{order_ref}/status', { params });

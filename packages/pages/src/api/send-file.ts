@@ -1,9 +1,9 @@
 import { isProblem, type Media, type SendFileOptions } from '@telehealth/client';
 
-/** The uploads of files by their ids, so that a second try goes on where the first one broke. */
+/** Upload ids by file, so that a retry continues a broken upload. */
 const announced = new WeakMap<File, string>();
 
-/** Sends a file, or what is missing of it, and answers its media id. */
+/** Sends the missing part. Returns the media id. */
 export async function sendFile(
   journey: Media,
   file: File,
@@ -14,7 +14,7 @@ export async function sendFile(
   try {
     return await journey.sendFile(file, { ...options, onAnnounced, resume });
   } catch (error) {
-    // The platform keeps a begun upload for some time only.
+    // The platform stores an unfinished upload for a limited time.
     if (resume === undefined || !isProblem(error) || error.status !== 404) throw error;
     announced.delete(file);
     return sendFile(journey, file, options);

@@ -1,4 +1,4 @@
-/** What the page reads of a step of the intake; the API reference describes every member. */
+/** The parts that the page reads; the API reference describes every member. */
 export interface Step {
   readonly status: 'active' | 'complete' | 'abandoned' | 'blocked';
   readonly node: Node | null;
@@ -18,7 +18,7 @@ export interface Step {
   };
 }
 
-/** An address that the patient can open, call or write to. */
+/** To open, call or write to. */
 export interface Link {
   readonly label: string;
   readonly href: string;
@@ -63,7 +63,7 @@ export interface Option {
 export interface Input {
   readonly value_type: string;
   readonly unit?: string;
-  /** Behind the number one. */
+  /** After the number one. */
   readonly unit_one?: string;
   readonly display?: Display;
   readonly min?: number;
@@ -78,7 +78,7 @@ export interface Input {
   readonly fields?: readonly Field[];
 }
 
-/** How the patient enters a number in another unit than that of the answer: as a figure. */
+/** The patient enters a figure, in another unit than the answer's. */
 export interface Display {
   readonly unit: string;
   readonly unit_one?: string;
@@ -89,20 +89,19 @@ export interface Display {
   readonly parts?: readonly Part[];
 }
 
-/** What a figure is written in, such as feet and inches. */
+/** Of a figure, such as feet and inches. */
 export interface Part {
   readonly unit: string;
   readonly unit_one?: string;
   readonly size: number;
 }
 
-/** A part of an address. */
 export interface Field {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
   readonly autocomplete: string;
-  /** Of a choice. A choice of one is fixed. */
+  /** A single choice is fixed. */
   readonly options?: readonly { readonly code: string; readonly label: string }[];
 }
 
@@ -126,7 +125,7 @@ export interface ValueLabel {
   readonly text?: string;
 }
 
-/** A scale with a range on it. */
+/** A scale with a range. */
 export interface Zone {
   readonly scale_min: number;
   readonly scale_max: number;

@@ -9,7 +9,7 @@ import { useSuggestions } from './use-suggestions.ts';
 
 const listId = 'suggestions';
 
-/** The parts of an address, and suggestions while the patient types the first of them. */
+/** Suggests addresses while the patient types the first part. */
 export function AddressFields(props: ControlProps) {
   const { node, texts, issues } = props;
   const fields = node.input?.fields ?? [];
@@ -26,7 +26,7 @@ export function AddressFields(props: ControlProps) {
     setPicked({ id, words: kept });
     root.current?.querySelector('input')?.focus();
   };
-  // Suggestions are a convenience: without one the patient types on.
+  // Suggestions are optional: after a failure the patient types on.
   const tryPick = (suggestion: Suggestion) => pick(suggestion).catch(() => undefined);
   const press = (event: KeyboardEvent) => {
     const act = event.isComposing ? undefined : decideKey(event.key, { count: found.length, active });
@@ -37,7 +37,7 @@ export function AddressFields(props: ControlProps) {
     else if (found[act.active]) tryPick(found[act.active] as Suggestion);
   };
   const change = (name: string, value: string, isFirst: boolean) => {
-    // A browser that fills an address in changes all of its fields at once.
+    // Autofill changes all fields at once.
     setWords((before) => ({ ...before, [name]: value }));
     if (isFirst) suggest(value.trim());
   };

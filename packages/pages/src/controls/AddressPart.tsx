@@ -11,13 +11,13 @@ interface AddressPartProps {
   readonly value: string;
   readonly texts: Texts;
   readonly issues: readonly Issue[];
-  /** Of a field of text with suggestions. */
+  /** For a text field with suggestions. */
   readonly combobox?: Combobox | undefined;
   readonly children?: ComponentChildren;
   onWords(words: string): void;
 }
 
-/** One part of an address: a field of text, a choice, or what is fixed, with what is wrong with it. */
+/** A text field, a choice or a fixed value, with its fault. */
 export function AddressPart({
   id,
   field,

@@ -11,7 +11,6 @@ import { OptionMenu } from './OptionMenu.tsx';
 import { Panel } from './Panel.tsx';
 import { TextField } from './TextField.tsx';
 
-/** The control of a node. */
 export function Control({ name, brandId, ...props }: ControlProps & { name: ControlName; brandId: string }) {
   const { input, media } = props.node;
   switch (name) {

@@ -3,7 +3,7 @@ import { type ControlProps, controlId, fieldState, useDraft } from './control.ts
 import { wordDateFault } from './date-fault.ts';
 import { type DatePart, datePartsIn, readDate, wordsOfDay } from './given-date.ts';
 
-/** A date in three fields, in the order of the locale. Only three empty fields are no answer. */
+/** Three fields in the order of the locale. Only three empty fields are no answer. */
 export function DateFields(props: ControlProps) {
   const { node, texts, formatLocale, issues } = props;
   const [words, setWords] = useState(() => wordsOfDay(node.prefilled_value));
@@ -19,7 +19,7 @@ export function DateFields(props: ControlProps) {
   );
   const state = fieldState(props);
   const order = datePartsIn(formatLocale);
-  // A date that is whole is refused as a whole, such as one that lies too early.
+  // A complete date, such as one too early, is wrong as a whole.
   const wrong: readonly DatePart[] = issues.length === 0 ? [] : (fault?.parts ?? order);
   return (
     <div class="date">
@@ -36,7 +36,7 @@ export function DateFields(props: ControlProps) {
               inputMode="numeric"
               autoComplete={(node.input?.autocomplete === 'bday' ? `bday-${part}` : 'off') as 'on'}
               value={words[part]}
-              // A browser that fills a birthday in changes all of its fields at once.
+              // Autofill changes all fields at once.
               onInput={({ currentTarget: { value } }) => setWords((before) => ({ ...before, [part]: value }))}
               {...state}
               aria-invalid={wrong.includes(part)}

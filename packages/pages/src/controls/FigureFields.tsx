@@ -5,7 +5,7 @@ import { Appearance } from '../presses/appearance.ts';
 import { type ControlProps, controlId, type Draft, fieldState, useDraft } from './control.ts';
 import { figureWords, typedFigure } from './typed-figure.ts';
 
-/** A number in the units that the patient knows, such as feet and inches: one field for each. */
+/** A number in units that the patient knows, such as feet and inches, with a field for each. */
 export function FigureFields(props: ControlProps & { readonly display: Display }) {
   const { node, display, formatLocale, texts } = props;
   const { input = { value_type: 'number' }, prefilled_value: before } = node;
@@ -24,7 +24,7 @@ export function FigureFields(props: ControlProps & { readonly display: Display }
     const restate = () => {
       setWords(typed.words);
       setQuestion(typed.question);
-      // It takes the place of what could be pressed: the second press of a double click does not confirm it.
+      // It replaces what could be pressed: the second press of a double click must not confirm it.
       appeared();
     };
     return { give: () => ({}), fault: typed.question, restate };

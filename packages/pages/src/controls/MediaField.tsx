@@ -13,10 +13,10 @@ interface Sent {
   readonly ofBytes: number;
 }
 
-/** A photo or a video: its consent, the file, and the upload with its progress. */
+/** Consent, file, and upload progress. */
 export function MediaField(props: ControlProps & { readonly media: Media }) {
   const { node, media, texts, formatLocale } = props;
-  /** The file that was chosen last; it is looked into before it is sent. */
+  /** The last chosen file, checked before sending. */
   const [chosen, setChosen] = useState<Promise<JudgedFile>>();
   const judged = useSettled(chosen);
   const [isAgreed, setAgreed] = useState(!media.require_consent);
@@ -85,7 +85,7 @@ export function MediaField(props: ControlProps & { readonly media: Media }) {
   );
 }
 
-/** What the promise became; undefined before, and as soon as there is another promise. */
+/** Undefined until the present promise settles. */
 function useSettled<T>(promise: Promise<T> | undefined): T | undefined {
   const latest = useRef(promise);
   latest.current = promise;
@@ -96,12 +96,12 @@ function useSettled<T>(promise: Promise<T> | undefined): T | undefined {
   return settled !== undefined && settled.of === promise ? settled.value : undefined;
 }
 
-/** The types for the file picker, which knows files of HEIC by their names alone. */
+/** File pickers know HEIC only by file name. */
 function pickable(accept: readonly string[]): string {
   return [...accept, ...(accept.includes('image/heic') ? ['.heic', '.heif'] : [])].join();
 }
 
-/** A file of this page as an address, for as long as it is shown. */
+/** Valid while shown. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

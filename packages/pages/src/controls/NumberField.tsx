@@ -3,7 +3,7 @@ import { writtenNumber } from '../format/written-number.ts';
 import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
 import { typedNumber } from './typed-number.ts';
 
-/** A number in its unit. A field of the type `number` would drop the decimal comma that some patients type. */
+/** With its unit. A field of type `number` would drop the decimal comma that some patients type. */
 export function NumberField(props: ControlProps) {
   const { node, formatLocale, texts } = props;
   const { input = { value_type: 'number' }, prefilled_value: before, content } = node;

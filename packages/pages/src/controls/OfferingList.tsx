@@ -2,7 +2,7 @@ import { OfferingSummary } from '../parts/OfferingSummary.tsx';
 import { useOfferings } from '../state/use-offerings.ts';
 import type { ControlProps } from './control.ts';
 
-/** What the brand sells for the treatment that the questions are about. */
+/** On sale for the treatment of the questions. */
 export function OfferingList({ node, formatLocale, brandId }: ControlProps & { readonly brandId: string }) {
   const offerings = useOfferings(brandId, node.offering_refs ?? [], formatLocale) ?? [];
   return (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type ControlProps, controlId, useDraft } from './control.ts';
 import { chosenBefore, givenCodes, optionsOf } from './options.ts';
 
-/** One option or several: native radio buttons or checkboxes in a fieldset. A choice sends nothing. */
+/** Native radio buttons or checkboxes in a fieldset. A choice sends nothing. */
 export function OptionCards(props: ControlProps) {
   const { node, issues } = props;
   const isMany = node.control === 'multi_select_cards';

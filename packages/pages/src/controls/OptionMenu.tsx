@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
 import { chosenBefore, givenCodes, optionsOf } from './options.ts';
 
-/** One option of a long list, such as the states. */
+/** For a long list, such as the states. */
 export function OptionMenu(props: ControlProps) {
   const { node, texts } = props;
   const [chosen, setChosen] = useState(chosenBefore(node)[0] ?? '');

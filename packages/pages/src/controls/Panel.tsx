@@ -2,7 +2,7 @@ import { shown } from '../format/shown.ts';
 import type { ControlProps } from './control.ts';
 import { Scale } from './Scale.tsx';
 
-/** Values that the platform computed, their scale, and a line about them. */
+/** Computed values, their scale, and a line about them. */
 export function Panel({ node, formatLocale }: ControlProps) {
   const { values = {}, value_labels = {}, zone, reassurance } = node;
   const rows = Object.entries(values);

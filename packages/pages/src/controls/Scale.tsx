@@ -7,7 +7,7 @@ interface ScaleProps {
   readonly formatLocale: string;
 }
 
-/** A scale with a range on it and a mark where the patient is. The same is in words beside it. */
+/** A range with a mark at the patient's value, which is also in words beside it. */
 export function Scale({ zone, value, formatLocale }: ScaleProps) {
   const { scale_min, scale_max, zone_min, zone_max, zone_label = '' } = zone;
   const at = (one: number) => {

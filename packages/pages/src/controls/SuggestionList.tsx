@@ -14,10 +14,10 @@ interface ComboboxHandlers {
   onBlur(): void;
 }
 
-/** What makes a field of text the combobox of the list. */
+/** Makes a text field the combobox of the list. */
 export type Combobox = ReturnType<typeof comboboxOf>;
 
-/** The attributes of the field whose suggestions the list shows. */
+/** Attributes of the field. */
 export function comboboxOf(list: string, { count, active }: Shown, handlers: ComboboxHandlers) {
   return {
     ...handlers,
@@ -33,7 +33,7 @@ function optionId(list: string, index: number): string {
   return `${list}-${index}`;
 }
 
-/** The list of a combobox. The focus stays in its field. */
+/** The focus stays in the combobox's field. */
 export function SuggestionList({ id, label, suggestions, active, onPick }: SuggestionListProps) {
   return (
     <div id={id} class="suggestions" role="listbox" aria-label={label} hidden={suggestions.length === 0}>

@@ -8,7 +8,7 @@ const types: Readonly<Record<string, string>> = {
   phone: 'tel',
 };
 
-/** A line of text, a longer one, an email address or a phone number. What is too long is kept whole, and not sent. */
+/** Line, paragraph, email address or phone number. Overlong text is kept, and not sent. */
 export function TextField(props: ControlProps) {
   const { node, texts, formatLocale } = props;
   const { input, content, control, prefilled_value } = node;

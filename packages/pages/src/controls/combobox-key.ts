@@ -1,16 +1,15 @@
-/** What is shown of a combobox: how many suggestions, and which of them is active; -1: none. */
+/** Number of suggestions, and the active one; -1: none. */
 export interface Shown {
   readonly count: number;
   readonly active: number;
 }
 
-/** What a key does in a combobox. */
 export type KeyAct =
   | { readonly kind: 'move'; readonly active: number }
   | { readonly kind: 'pick'; readonly active: number }
   | { readonly kind: 'close' };
 
-/** What the key does by the ARIA pattern of an editable combobox; undefined: what it does in any text field. */
+/** By the ARIA pattern of an editable combobox; undefined: as in any text field. */
 export function decideKey(key: string, { count, active }: Shown): KeyAct | undefined {
   if (count === 0) return undefined;
   switch (key) {

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts/texts.ts';
 import type { DateFault } from './given-date.ts';
 
-/** What the patient is asked to do about a fault of a date. */
+/** How to correct the date. */
 export function wordDateFault(fault: DateFault, { date }: Texts): string {
   switch (fault.kind) {
     case 'missing':

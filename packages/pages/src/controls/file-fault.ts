@@ -4,22 +4,21 @@ import { filled } from '../texts/filled.ts';
 import type { Texts } from '../texts/texts.ts';
 import { acceptedType, kindName, kindNames } from './file-kind.ts';
 
-/** What the page knows of a file when it judges it. */
+/** Known when the file is judged. */
 export interface ReadFile {
   readonly size: number;
-  /** Its type by its content. */
+  /** By content. */
   readonly kind: string | undefined;
-  /** Of a video; 0 where the browser cannot tell. */
+  /** Of a video; 0 if the browser cannot tell. */
   readonly seconds?: number | undefined;
 }
 
-/** What the messages about a file are written with. */
 export interface FileWords {
   readonly texts: Texts;
   readonly formatLocale: string;
 }
 
-/** Why a file cannot be sent, in the words of the patient, with what is accepted. */
+/** For the patient, with what is accepted. */
 export function fileFault(file: ReadFile, media: Media, words: FileWords): string | undefined {
   const { size, kind } = file;
   const { accept, max_bytes = Number.POSITIVE_INFINITY } = media;
@@ -29,7 +28,7 @@ export function fileFault(file: ReadFile, media: Media, words: FileWords): strin
   return file.seconds === undefined ? undefined : durationFault(file.seconds, media, words);
 }
 
-/** Why the platform did not take a file that the page had let through; undefined where it is for no reason of the file. */
+/** For a file that the page accepted and the platform refused; undefined if the file is not the reason. */
 export function refusedFile(
   { status, issues }: { readonly status: number; readonly issues: readonly Pick<Issue, 'code'>[] },
   media: Media,
@@ -43,7 +42,7 @@ export function refusedFile(
   return codes.includes('media.unbound_bytes') ? words.texts.media.noPlace : undefined;
 }
 
-/** What a file has to be, as the patient reads it before choosing one. */
+/** Shown before the patient chooses a file. */
 export function fileBounds(media: Media, words: FileWords): string {
   const { texts, formatLocale } = words;
   const kinds = kindNames(media.accept, formatLocale);

@@ -1,7 +1,7 @@
-/** Bytes at the beginning of a file that tell its kind. */
+/** At the start of a file. */
 export const tellingBytes = 64;
 
-/** What a file of ISO base media is, by its first brand; others are MP4. The platform reads the same brands. */
+/** ISO base media by first brand; others are MP4. The platform reads the same brands. */
 const brands: Readonly<Record<string, string>> = {
   heic: 'image/heic',
   heix: 'image/heic',
@@ -17,7 +17,7 @@ const brands: Readonly<Record<string, string>> = {
   M4B: 'audio/mp4',
 };
 
-/** Other kinds by what they begin with. */
+/** Other kinds, by their first bytes. */
 const beginnings: readonly (readonly [beginning: string, type: string])[] = [
   ['\xff\xd8\xff', 'image/jpeg'],
   ['\x89PNG\r\n\x1a\n', 'image/png'],
@@ -25,7 +25,7 @@ const beginnings: readonly (readonly [beginning: string, type: string])[] = [
   ['%PDF', 'application/pdf'],
 ];
 
-/** The MIME type of a file by its first bytes; its name and what the browser takes it for may say another one. */
+/** MIME type by the first bytes; file name and browser may be wrong. */
 export function fileKind(head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head.subarray(0, tellingBytes));
   if (text.slice(4, 8) === 'ftyp') return isoKind(text.slice(8, 12).replaceAll('\0', ' ').trim());
@@ -39,7 +39,7 @@ function isoKind(brand: string): string {
   return brand.startsWith('3g') ? 'video/3gpp' : (brands[brand] ?? 'video/mp4');
 }
 
-/** What patients call the kinds. HEIC and HEIF are one to them. */
+/** For patients. HEIC and HEIF have one name. */
 const names: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
@@ -55,18 +55,18 @@ const names: Readonly<Record<string, string>> = {
   'video/3gpp': '3GP',
 };
 
-/** What patients call a kind of file, where they have a name for it. */
+/** Undefined for a type without a name. */
 export function kindName(type: string): string | undefined {
   return names[type];
 }
 
-/** The kinds as a list in the language of the locale. */
+/** As a list in the locale. */
 export function kindNames(types: readonly string[], formatLocale: string): string {
   const known = types.map((type) => names[type] ?? type);
   return new Intl.ListFormat(formatLocale, { type: 'disjunction' }).format(new Set(known));
 }
 
-/** The accepted type that the content is, where HEIC and HEIF stand for each other as they do on phones. */
+/** HEIC and HEIF stand for each other, as on phones. */
 export function acceptedType(kind: string | undefined, accept: readonly string[]): string | undefined {
   const heif = ['image/heic', 'image/heif'];
   const fitting = heif.includes(kind ?? '') ? [kind, ...heif] : [kind];

@@ -80,7 +80,7 @@ describe('a file is refused for its true reason, before it is sent', () => {
     expect(fileFault({ size: 9, kind: 'video/mp4', seconds }, video, inSpanish)).toBe(fault);
   });
 
-  test('what is accepted stands beside the field', () => {
+  test('what is accepted is shown beside the field', () => {
     expect(fileBounds(photo, inEnglish)).toBe('JPEG, PNG, or HEIC, at most 10 MB.');
     expect(fileBounds(video, inEnglish)).toBe(
       'MP4, at most 10 MB. The video has to last at least 5 seconds. The video may last at most 60 seconds.',

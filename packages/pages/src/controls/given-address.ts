@@ -1,21 +1,21 @@
 import type { Given } from '../api/intake.ts';
 import type { Field } from '../api/step.ts';
 
-/** The parts of an address by their names. */
+/** By name. */
 export type AddressWords = Readonly<Record<string, string>>;
 
-/** A suggestion that the patient selected, with the parts as it filled them. */
+/** With the parts that it filled. */
 export interface PickedAddress {
   readonly id: string;
   readonly words: AddressWords;
 }
 
-/** The only choice that the part has: it is shown, and nobody enters it. */
+/** A single choice is shown and cannot be changed. */
 export function fixedOption({ options }: Field) {
   return options?.length === 1 ? options[0] : undefined;
 }
 
-/** What the fields show of an address: a choice that is not offered any more is left out, for it could not be seen. */
+/** Without choices that are no longer offered, because they would be invisible. */
 export function wordsOf(fields: readonly Field[], address: unknown): AddressWords {
   const given = (address ?? {}) as AddressWords;
   const shown = fields.filter((field) => {
@@ -26,10 +26,7 @@ export function wordsOf(fields: readonly Field[], address: unknown): AddressWord
   return Object.fromEntries(shown.map(({ name }) => [name, given[name] ?? '']));
 }
 
-/**
- * A suggestion that was left as it was can be verified; what the patient typed is sent as it is, with the parts that are
- * fixed.
- */
+/** An unchanged suggestion can be verified; typed parts are sent with the fixed ones. */
 export function givenAddress(
   fields: readonly Field[],
   words: AddressWords,

@@ -1,19 +1,18 @@
-/** A part of a date, as it is typed into a field of its own. */
+/** In its own field. */
 export type DatePart = 'day' | 'month' | 'year';
 
-/** What stands in the fields of a date. */
+/** Contents of the fields. */
 export type DateWords = Readonly<Record<DatePart, string>>;
 
-/** Why what stands in the fields is no date. */
+/** Why the fields are not a date. */
 export type DateFault =
   | { readonly kind: 'missing' | 'no-number'; readonly parts: readonly DatePart[] }
   | { readonly kind: 'outside'; readonly parts: readonly ('day' | 'month')[] }
-  /** The year has not four digits: which century is meant is not guessed. */
+  /** Not four digits: the century is not guessed. */
   | { readonly kind: 'short-year'; readonly parts: readonly ['year'] }
-  /** The month has no such day. */
   | { readonly kind: 'no-such-day'; readonly parts: readonly DatePart[] };
 
-/** What stands in the fields: nothing, a date `YYYY-MM-DD`, or what is no date. */
+/** A date is `YYYY-MM-DD`. */
 export type ReadDate =
   | { readonly kind: 'empty' }
   | { readonly kind: 'date'; readonly day: string }
@@ -22,7 +21,7 @@ export type ReadDate =
 const parts: readonly DatePart[] = ['day', 'month', 'year'];
 const greatest = { day: 31, month: 12 };
 
-/** Reads the fields. A date that is there in part is a fault, and never no date. */
+/** An incomplete date is a fault, never no answer. */
 export function readDate(words: DateWords): ReadDate {
   const typed = { day: digitsIn(words.day), month: digitsIn(words.month), year: digitsIn(words.year) };
   const missing = parts.filter((part) => typed[part] === '');
@@ -41,13 +40,13 @@ export function readDate(words: DateWords): ReadDate {
   return { kind: 'date', day: `${typed.year}-${twoDigits(month)}-${twoDigits(day)}` };
 }
 
-/** The fields of a day `YYYY-MM-DD`; empty without one. */
+/** Empty without a day. */
 export function wordsOfDay(day: unknown): DateWords {
   const [, year = '', month = '', date = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(day)) ?? [];
   return { day: date.replace(/^0/, ''), month: month.replace(/^0/, ''), year };
 }
 
-/** The parts of a date in the order in which the locale writes them. */
+/** In the order of the locale. */
 export function datePartsIn(formatLocale: string): readonly DatePart[] {
   const format = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'numeric', year: 'numeric' });
   const order = format.formatToParts(0).map(({ type }) => type);
@@ -58,7 +57,7 @@ function faultOf(fault: DateFault): ReadDate {
   return { kind: 'fault', fault };
 }
 
-/** Without what cannot be seen, and with digits of full width as usual ones. */
+/** Without invisible characters; full-width digits become ASCII. */
 function digitsIn(words: string): string {
   return words
     .normalize('NFKC')

@@ -16,7 +16,7 @@ test('decisions.md 4: the page counts the characters of a text as the platform d
   );
 });
 
-test('what is too much is said in figures of the locale', () => {
+test('the excess is shown in figures of the locale', () => {
   expect(wordExcess(1, english, 'en-US')).toBe('1 character too many');
   expect(wordExcess(1102, english, 'en-US')).toBe('1,102 characters too many');
   expect(wordExcess(102, spanish, 'es-US')).toBe('102 caracteres de más');

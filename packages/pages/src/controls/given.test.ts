@@ -53,7 +53,7 @@ describe('an earlier address', () => {
     { name: 'country', label: 'Country', required: true, autocomplete: 'on', options: [option('US')] },
     { name: 'city', label: 'City', required: true, autocomplete: 'on' },
   ];
-  test('is shown by its parts, and a state that is no option is chosen anew', () => {
+  test('is shown by its parts, and a state that is not an option must be chosen again', () => {
     const shown = (address: unknown) => wordsOf(fields, address);
     expect(shown({ state: 'TX', city: 'Austin', country: 'US' })).toEqual({ state: 'TX', city: 'Austin' });
     expect(shown({ state: 'Texas', city: 'Austin', country: 'USA' })).toEqual({ city: 'Austin' });

@@ -1,15 +1,11 @@
 import type { Node } from '../api/step.ts';
 
-/** Lists of options that are longer are shown as a menu. */
+/** Longer lists are menus. */
 const maxCards = 12;
 
-/**
- * How a control stands beside its headline: `group` has several fields below a legend, `field` one field whose label is the
- * headline, `display` none.
- */
+/** `group` has several fields below a legend, `field` one field labelled by the headline, `display` none. */
 export type Layout = 'group' | 'field' | 'display';
 
-/** Which component shows the node. */
 export type ControlName =
   | 'cards'
   | 'menu'
@@ -22,7 +18,7 @@ export type ControlName =
   | 'offerings'
   | 'panel';
 
-/** The component and the layout of a node, by its control. What is not known is shown as a text to read. */
+/** An unknown control is shown as text. */
 export function controlOf(node: Node): { readonly name: ControlName; readonly layout: Layout } {
   switch (node.control) {
     case 'single_select_cards':

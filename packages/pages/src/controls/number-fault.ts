@@ -3,16 +3,15 @@ import { writtenNumber } from '../format/written-number.ts';
 import { filled } from '../texts/filled.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** What a field takes. */
 interface NumberAsked {
   readonly rules: NumberRules;
-  /** As the patient reads it; undefined: the number has none. */
+  /** In the patient's words; undefined without a unit. */
   readonly unit: string | undefined;
-  /** What is written in all fields together, such as feet and inches; undefined: the field stands alone. */
+  /** Of all fields together, such as feet and inches; undefined for a single field. */
   readonly example?: string | undefined;
 }
 
-/** Why a number cannot be sent, in the words of the patient. */
+/** In the patient's words. */
 export function numberFault(fault: NumberFault, { rules, unit, example }: NumberAsked, texts: Texts): string {
   const { numbers } = texts;
   const { decimals, formatLocale } = rules;

@@ -1,18 +1,18 @@
 import type { Given } from '../api/intake.ts';
 import type { Node, Option } from '../api/step.ts';
 
-/** The options in the order to show them; without a list of them, their codes alone. */
+/** In display order; without options, codes only. */
 export function optionsOf({ options, option_codes = [] }: Node): readonly Option[] {
   return options ?? option_codes.map((code) => ({ code }));
 }
 
-/** The codes that are chosen already. */
+/** Codes of the earlier answer. */
 export function chosenBefore({ prefilled_value }: Node): readonly string[] {
   if (prefilled_value === undefined || prefilled_value === null) return [];
   return [prefilled_value].flat().map(String);
 }
 
-/** What the chosen codes are as an answer: those that are shown, in the order in which they are shown. */
+/** As an answer: shown codes in display order. */
 export function givenCodes(node: Node, chosen: readonly string[]): Given {
   const codes = optionsOf(node).flatMap(({ code }) => (chosen.includes(code) ? [code] : []));
   const [first] = codes;

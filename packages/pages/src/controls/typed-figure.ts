@@ -8,13 +8,13 @@ import type { Texts } from '../texts/texts.ts';
 import { numberFault } from './number-fault.ts';
 import type { Typed } from './typed-number.ts';
 
-/** What the patient has to confirm: the question, and what the fields show with it. */
+/** A question to confirm, with the fields' new contents. */
 interface Restated {
   readonly question: string;
   readonly words: readonly string[];
 }
 
-/** The question of a figure: its input, what was answered before, and how it is written. */
+/** With the earlier answer and the format. */
 interface FigureAsked {
   readonly input: Input & { readonly display: Display };
   readonly before: unknown;
@@ -23,8 +23,8 @@ interface FigureAsked {
 }
 
 /**
- * What was typed in the fields of a figure. Where it is written otherwise, as 5 ft 18 in or feet without inches are, the
- * patient is asked first. A figure that was left as it was stays the same answer.
+ * A figure in another notation, such as 5 ft 18 in or feet without inches, needs a confirmation. An unchanged figure is
+ * the same answer.
  */
 export function typedFigure(words: readonly string[], asked: FigureAsked): Typed | Restated {
   const { input, before } = asked;
@@ -45,12 +45,12 @@ export function typedFigure(words: readonly string[], asked: FigureAsked): Typed
   return { given: { answer: rounded(figure * display.per_unit, decimals) } };
 }
 
-/** The fields of a figure as the locale writes it. */
+/** In the locale. */
 export function figureWords(figure: number, display: Display, formatLocale: string): string[] {
   return amountsOf(figure, display).map((amount) => writtenNumber(amount, formatLocale));
 }
 
-/** All parts but the last one are whole. */
+/** All parts but the last are whole. */
 function rulesOf({ input: { display }, formatLocale }: FigureAsked, index: number) {
   const isLast = index === partsOf(display).length - 1;
   return { formatLocale, decimals: isLast ? display.decimals : 0 };

@@ -4,10 +4,10 @@ import { readNumber } from '../format/read-number.ts';
 import type { Texts } from '../texts/texts.ts';
 import { numberFault } from './number-fault.ts';
 
-/** What fields of numbers hold: an answer, or why there is none. */
+/** An answer, or why there is none. */
 export type Typed = { readonly given: Given } | { readonly fault: string };
 
-/** What was typed as a number in the unit of the answer. */
+/** In the unit of the answer. */
 export function typedNumber(words: string, input: Input, formatLocale: string, texts: Texts): Typed {
   if (words.trim() === '') return { given: {} };
   const { decimals = 0, min, unit } = input;

@@ -4,7 +4,7 @@ import { type Suggestion, suggestAddresses } from '../api/addresses.ts';
 const pauseMs = 250;
 const fewestLetters = 3;
 
-/** Suggestions for what the patient types, and which of them is active; -1: none. */
+/** For the typed text; the active one is -1 for none. */
 export function useSuggestions() {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
@@ -15,7 +15,7 @@ export function useSuggestions() {
     setActive(-1);
   };
   const close = () => {
-    // An answer that is still under way opens nothing.
+    // A pending answer must not open the list.
     latest.current = '';
     show([]);
   };
@@ -23,7 +23,7 @@ export function useSuggestions() {
     latest.current = q;
     await new Promise((resume) => setTimeout(resume, pauseMs));
     if (latest.current !== q) return;
-    // Suggestions are a convenience: without them the patient types on.
+    // Suggestions are optional: without them the patient types on.
     const suggestions = q.length < fewestLetters ? [] : await suggestAddresses(q).catch(() => []);
     if (latest.current === q) show(suggestions);
   };

@@ -1,4 +1,4 @@
-/** How long a video is, in whole seconds; 0 when the browser cannot tell. */
+/** Whole seconds; 0 if the browser cannot tell. */
 export function videoSeconds(file: File): Promise<number> {
   const video = document.createElement('video');
   const address = URL.createObjectURL(file);

@@ -1,10 +1,10 @@
-/** What the fields of a form hold, as the patient left them; a file cannot be put back. */
+/** Contents of a form's fields; a file cannot be restored. */
 export interface Words {
   readonly fields: readonly FieldWords[];
 }
 
 interface FieldWords {
-  /** Tells a field from the others of its form. */
+  /** Unique in the form. */
   readonly name: string;
   readonly value: string;
   readonly isChecked: boolean;
@@ -22,7 +22,7 @@ export function wordsOf(form: HTMLFormElement): Words {
   };
 }
 
-/** Puts words back as if the patient had entered them again. */
+/** Triggers the events of an entry by the patient. */
 export function putBack(form: HTMLFormElement, { fields }: Words): void {
   for (const field of fieldsOf(form)) {
     const before = fields.find(({ name }) => name === nameOf(field));
@@ -37,7 +37,7 @@ export function isSame(one: Words, other: Words): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether a patient would lose something typed or added, and not a tap alone. */
+/** Typed or added contents count, a tap alone does not. */
 export function hasTyped(before: Words, form: HTMLFormElement): boolean {
   const fields = fieldsOf(form).filter((field) => !isChoice(field) && field.tagName !== 'SELECT');
   return fields.some((field) => {
@@ -58,7 +58,7 @@ function nameOf(field: Field): string {
   return [field.name, field.id, isChoice(field) ? field.value : fieldsBefore(field)].join(' ');
 }
 
-/** Some fields of a figure have neither a name nor an id. */
+/** Some fields of a figure have neither name nor id. */
 function fieldsBefore(field: Field): number {
   return field.name || field.id || field.form === null ? 0 : fieldsOf(field.form).indexOf(field);
 }

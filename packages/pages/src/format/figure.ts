@@ -2,17 +2,17 @@ import type { Display, Part } from '../api/step.ts';
 import { rounded } from './rounded.ts';
 import { shownNumber } from './shown.ts';
 
-/** What a figure is entered in; a figure without parts is one number. */
+/** A figure without parts is one number. */
 export function partsOf({ unit, unit_one = unit, parts }: Display): readonly Part[] {
   return parts ?? [{ unit, unit_one, size: 1 }];
 }
 
-/** The figure of an answer: what the patient reads and enters. */
+/** As the patient reads and enters it. */
 export function figureOf(answer: number, display: Display): number {
   return rounded(answer / display.per_unit, display.decimals);
 }
 
-/** A figure as the amount of each part. */
+/** By part. */
 export function amountsOf(figure: number, display: Display): readonly number[] {
   const parts = partsOf(display);
   let rest = figure;
@@ -24,7 +24,7 @@ export function amountsOf(figure: number, display: Display): readonly number[] {
   });
 }
 
-/** A figure with its units, such as 5 ft 8 in. */
+/** With units, such as 5 ft 8 in. */
 export function writtenFigure(figure: number, display: Display, formatLocale: string): string {
   const parts = partsOf(display);
   return amountsOf(figure, display)

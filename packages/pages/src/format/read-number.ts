@@ -1,41 +1,38 @@
 import { separatorsOf, writtenNumber } from './written-number.ts';
 
-/** Why a text is not read as a number. */
 export type NumberFault =
-  /** Letters, a unit, an exponent, or anything else that is no digit. */
+  /** A character that is not a digit, such as a letter, a unit or an exponent. */
   | 'digits'
   | 'sign'
-  /** Separators that the locale does not use, or not at this place: the number could be another one elsewhere. */
+  /** Separators unknown to the locale or misplaced: the number could mean another one elsewhere. */
   | 'separators'
-  /** So many digits that a computer would change the last ones. */
+  /** More digits than a computer number holds exactly. */
   | 'long'
-  /** More decimal places than are kept. */
+  /** Too many decimal places. */
   | 'decimals';
 
-/** What is read of a text. */
 type NumberRead = { readonly value: number } | { readonly fault: NumberFault };
 
-/** How a number may be typed. */
 export interface NumberRules {
   readonly formatLocale: string;
-  /** How many decimal places are kept. */
+  /** Accepted decimal places. */
   readonly decimals: number;
   readonly mayBeNegative?: boolean;
 }
 
-/** As many as a number holds exactly. */
+/** That a number holds exactly. */
 const maxDigits = 15;
 
 /**
- * Reads a number as the locale writes it, with or without its groups. Whatever could mean another number, or something else
- * than a number, is a fault. Marks that nobody sees, as copied numbers have them, do not count.
+ * In the locale's format, with or without groups. Ambiguous text is a fault. Invisible marks, as in copied numbers, are
+ * ignored.
  */
 export function readNumber(words: string, rules: NumberRules): NumberRead {
   const typed = words.replace(/\p{Cf}/gu, '').trim();
   const sign = /^[-+\u2212]/.exec(typed)?.[0] ?? '';
   if (sign !== '' && !(rules.mayBeNegative && sign !== '+')) return { fault: 'sign' };
   const { group, decimal } = separatorsOf(rules.formatLocale);
-  // Spaces that separate groups are of several kinds.
+  // Groups are separated by several kinds of spaces.
   const number = typed.slice(sign.length).replace(/\s/g, /\s/.test(group) ? group : ' ');
   if (!/\d/.test(number)) return { fault: 'digits' };
   if ([...number].some((one) => !/[\d., ]/.test(one) && one !== group)) return { fault: 'digits' };
@@ -50,7 +47,7 @@ export function readNumber(words: string, rules: NumberRules): NumberRead {
   return { value: sign === '' ? value : -value };
 }
 
-/** Whether the groups stand where the locale puts them. */
+/** Whether the groups are at the locale's positions. */
 function isGrouped(whole: string, digits: string, formatLocale: string): boolean {
   return /^[1-9]\d*$/.test(digits) && whole === writtenNumber(Number(digits), formatLocale, true);
 }

@@ -1,4 +1,3 @@
-/** Rounded to so many decimal places. */
 export function rounded(value: number, places: number): number {
   return Math.round(value * 10 ** places) / 10 ** places;
 }

@@ -1,16 +1,16 @@
-/** A value of the platform as the patient reads it. */
+/** For the patient. */
 export function shown(value: unknown, formatLocale: string, valueType?: string): string {
   if (typeof value === 'number') return shownNumber(value, formatLocale);
   if (valueType !== 'date') return String(value);
   return shownDay(String(value), formatLocale);
 }
 
-/** A number with as many decimal places as an answer may have. */
+/** With all decimal places that an answer may have. */
 export function shownNumber(value: number, formatLocale: string): string {
   return value.toLocaleString(formatLocale, { maximumFractionDigits: 6 });
 }
 
-/** A calendar day, or the day of an instant. */
+/** Of a calendar day or an instant. */
 export function shownDay(value: string, formatLocale: string): string {
   const isDay = value.length === 10;
   return new Date(value).toLocaleDateString(formatLocale, {
@@ -19,7 +19,6 @@ export function shownDay(value: string, formatLocale: string): string {
   });
 }
 
-/** A size of a file. */
 export function shownBytes(bytes: number, formatLocale: string): string {
   const format = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 } as const;
   return (bytes / 1e6).toLocaleString(formatLocale, format);

@@ -1,9 +1,9 @@
-/** A number as the locale writes it, whole, with groups or without. What is written is read as the same number. */
+/** Without rounding. Reading it gives the same number. */
 export function writtenNumber(value: number, formatLocale: string, isGrouped = false): string {
   return formatOf(formatLocale, isGrouped).format(value);
 }
 
-/** What the locale writes between groups, and before decimals. */
+/** Between groups, and before decimals. */
 export function separatorsOf(formatLocale: string): { readonly group: string; readonly decimal: string } {
   const parts = formatOf(formatLocale, true).formatToParts(1_234_567.5);
   const written = (type: string) => parts.find((part) => part.type === type)?.value ?? '';

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { PageState } from '../state/page-state.ts';
 import { createWayBack } from './way-back.ts';
 
-/** Lets the browser's Back go one question back, and leave the page only where nothing is before. */
+/** The browser's Back goes to the previous question; at the first it leaves the page. */
 export function useWayBack({ place, isBusy, trouble }: PageState, screen: string, back: () => void): void {
   const wayBack = useMemo(() => createWayBack(history), []);
   const isAsking = place.at === 'asking';

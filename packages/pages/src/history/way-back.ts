@@ -1,10 +1,10 @@
-/** The browser's own way back: an entry of its history for each question that was answered, with a number and nothing else. */
+/** A history entry per answered question, containing only a number. */
 export interface WayBack {
-  /** Called when another screen is shown; `by` is what led to it. */
+  /** Called when a screen appears; `by` is the cause. */
   shown(screen: { readonly canGoBack: boolean; readonly by?: 'answer' | 'back' | undefined }): void;
-  /** The browser went to another entry. Answers whether the patient goes a question back by it; else the entry is left again. */
+  /** The browser moved to another entry. Returns whether to go a question back; otherwise the entry is left again. */
   moved(canTake: boolean): boolean;
-  /** The way back was not possible, so the entry of the screen is gone to again. */
+  /** Going back failed, so the screen's entry is restored. */
   stayed(): void;
 }
 
@@ -17,7 +17,7 @@ export function createWayBack(history: Pick<History, 'state' | 'pushState' | 'go
   };
   return {
     shown: ({ canGoBack, by }) => {
-      // The page is left where nothing is before.
+      // Back at the first question leaves the page.
       if (!canGoBack) return goTo(0);
       if (by === 'answer' || depth() === 0) {
         shownAt = depth() + 1;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** The buttons of a screen, at its lower edge: they stand at the same place on every screen. The last one is the main one. */
+/** At the lower edge, at the same place on every screen. The main button is last. */
 export function ActionBar({ above, children }: { above?: ComponentChildren; children: ComponentChildren }) {
   return (
     <div class="bar">

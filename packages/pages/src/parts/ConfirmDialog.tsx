@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   onClose(): void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Before an irreversible action. */
 export function ConfirmDialog({ headline, body, confirm, keep, onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useAppearance();

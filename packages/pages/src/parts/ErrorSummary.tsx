@@ -5,11 +5,11 @@ import { useFocus } from './use-focus.ts';
 interface ErrorSummaryProps {
   readonly issues: readonly Issue[];
   readonly texts: Texts;
-  /** The id of the field that an issue is about. */
+  /** Id of an issue's field. */
   fieldOf(issue: Issue): string;
 }
 
-/** Lists what is wrong in several fields; each line leads to its field. */
+/** For several fields; each line links to its field. */
 export function ErrorSummary({ issues, texts, fieldOf }: ErrorSummaryProps) {
   const summary = useFocus<HTMLDivElement>(issues);
   return (

@@ -6,13 +6,13 @@ interface HeaderProps {
   readonly brandName: string;
   readonly language: Language;
   readonly texts: Texts;
-  /** Before a journey: a journey keeps the language in which it began. */
+  /** Only before a journey, which keeps its first language. */
   readonly onSpeak?: ((language: Language) => void) | undefined;
   readonly isSignedIn: boolean;
   readonly onSignOut?: (() => void) | undefined;
 }
 
-/** The brand, the choice of a language, and the way out. */
+/** Brand, language and sign-out. */
 export function Header({ brandName, language, texts, onSpeak, isSignedIn, onSignOut }: HeaderProps) {
   return (
     <header class="top">

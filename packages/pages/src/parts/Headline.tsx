@@ -4,13 +4,13 @@ import { useFocus } from './use-focus.ts';
 
 interface HeadlineProps {
   readonly text: string;
-  /** The id of the field whose label it is. */
+  /** Id of the labelled field. */
   readonly labels?: string | undefined;
-  /** Something about it has to be corrected. */
+  /** Whether a correction is needed. */
   readonly isWrong?: boolean;
 }
 
-/** The headline of a screen. It gets the focus and names the page; no answer does. */
+/** Takes the focus and names the page, without answers. */
 export function Headline({ text, labels, isWrong = false }: HeadlineProps) {
   const title = pageTitle(text, isWrong, useContext(TitleContext));
   const headline = useFocus<HTMLHeadingElement>(text);

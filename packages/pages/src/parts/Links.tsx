@@ -1,6 +1,6 @@
 import type { Link } from '../api/step.ts';
 
-/** Where the patient can read on, call or write. A page opens beside this one, which keeps what was entered. */
+/** To read, call or write. Pages open beside this one, which keeps what was entered. */
 export function Links({ links }: { readonly links: readonly Link[] | undefined }) {
   if (links === undefined) return null;
   return (

@@ -6,12 +6,12 @@ interface LockProps {
   readonly children: ComponentChildren;
 }
 
-/** While something is under way, what is inside takes no edits and no presses. Afterwards the focus is where it was. */
+/** Prevents edits and presses while something is running, then restores the focus. */
 export function Lock({ isLocked, children }: LockProps) {
   const screen = useRef<HTMLFieldSetElement>(null);
   const before = useRef<HTMLElement | null>(null);
   const wasLocked = useRef(isLocked);
-  // A browser takes the focus away from what is disabled, so it is looked for before.
+  // A disabled element loses the focus, so the focus is read before.
   if (isLocked && !wasLocked.current) before.current = document.activeElement as HTMLElement | null;
   wasLocked.current = isLocked;
   useLayoutEffect(() => {

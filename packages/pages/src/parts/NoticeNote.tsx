@@ -7,7 +7,7 @@ interface NoticeNoteProps {
   onReturn(nodeId: string): void;
 }
 
-/** Says why the patient sees another screen than expected, with the way to what was left behind. */
+/** Explains an unexpected screen, with a way back. */
 export function NoticeNote({ notice, texts, onReturn }: NoticeNoteProps) {
   if (notice === undefined) return null;
   return (

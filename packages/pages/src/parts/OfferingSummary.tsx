@@ -6,7 +6,7 @@ interface OfferingSummaryProps {
   readonly formatLocale: string;
 }
 
-/** The name and the price of an offering, as the brand shows them. */
+/** Name and price in the brand's words. */
 export function OfferingSummary({ offering, formatLocale }: OfferingSummaryProps) {
   const { name, display, price_minor, currency } = offering;
   return (

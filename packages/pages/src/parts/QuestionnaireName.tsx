@@ -6,7 +6,7 @@ interface QuestionnaireNameProps {
   readonly formatLocale: string;
 }
 
-/** Which offering the questions are about, as the brand calls it. Its line is there before the name comes. */
+/** The offering's name in the brand's words. Its line is reserved before the name arrives. */
 export function QuestionnaireName({ brandId, offeringRef, formatLocale }: QuestionnaireNameProps) {
   const offerings = useOfferings(brandId, offeringRef === undefined ? [] : [offeringRef], formatLocale);
   if (offeringRef === undefined) return null;

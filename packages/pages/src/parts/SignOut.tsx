@@ -4,12 +4,12 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface SignOutProps {
   readonly texts: Texts;
-  /** Somebody signed in for the journey and can come back to it. */
+  /** The patient signed in, and can return to the journey. */
   readonly isSignedIn: boolean;
   onSignOut(): void;
 }
 
-/** The way out. Nobody can come back to a journey that was never signed in for, so the page says what is lost. */
+/** Without a sign-in nobody can return to the journey, so the page warns of the loss. */
 export function SignOut({ texts, isSignedIn, onSignOut }: SignOutProps) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { Step } from '../api/step.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** How far the questions have come, and the name of their section. */
+/** Progress, and the name of the section. */
 export function StepProgress({ step, texts }: { readonly step: Step; readonly texts: Texts }) {
   const { progress } = step;
   if (progress === undefined) return null;

@@ -8,7 +8,7 @@ interface TroubleNoteProps {
   onRetry(): void;
 }
 
-/** Says that something did not work and that nothing is lost. Nothing is tried again before the patient wants it. */
+/** Something failed and nothing is lost. Only the patient retries. */
 export function TroubleNote({ trouble, texts, onRetry }: TroubleNoteProps) {
   const retry = useFocus<HTMLButtonElement>(trouble);
   return (

@@ -3,12 +3,12 @@ import type { Texts } from '../texts/texts.ts';
 
 interface UnsentNoteProps {
   readonly trouble: Trouble;
-  /** How the patient sends what the screen shows then. */
+  /** How to send the present screen. */
   readonly again: string;
   readonly texts: Texts;
 }
 
-/** Says that an answer was not sent, above the buttons that send it. */
+/** Above the buttons that send the answer. */
 export function UnsentNote({ trouble, again, texts }: UnsentNoteProps) {
   return (
     <div class="trouble" role="alert">

@@ -7,7 +7,7 @@ interface WorkingProps {
   onRetry(): void;
 }
 
-/** Says that something is under way, and offers another try when it takes long. */
+/** Offers a retry after a while. */
 export function Working({ isShown, isSlow, texts, onRetry }: WorkingProps) {
   const hangs = isShown && isSlow;
   return (

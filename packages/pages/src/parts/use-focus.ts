@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Puts the focus on an element when it appears, and again when `key` changes, so that a screen reader begins there. */
+/** When the element appears, and when `key` changes, so that a screen reader begins there. */
 export function useFocus<E extends HTMLElement>(key: unknown): RefObject<E | null> {
   const element = useRef<E>(null);
   useLayoutEffect(() => {

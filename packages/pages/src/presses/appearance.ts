@@ -1,10 +1,10 @@
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect } from 'preact/hooks';
 
-/** Called when something takes the place of what could be pressed. */
+/** Called when something replaces what could be pressed. */
 export const Appearance = createContext<() => void>(() => undefined);
 
-/** Says that a dialog appeared, and later that it has gone. */
+/** For a dialog's appearance and end. */
 export function useAppearance(): void {
   const appeared = useContext(Appearance);
   useLayoutEffect(() => {

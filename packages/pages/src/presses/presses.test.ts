@@ -27,7 +27,7 @@ test('a press that began on the screen before does not count, however long it is
   expect(counts('key')).toBe(false);
 });
 
-test('a press that nobody saw begin, as of a helper of the patient, begins when it takes effect', () => {
+test('a press without a visible beginning, as by an assistive tool, begins when it takes effect', () => {
   const { clock, appeared, began, ended, counts } = presses();
   began('pointer');
   appeared();

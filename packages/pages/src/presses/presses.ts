@@ -1,21 +1,21 @@
-/** For so long a screen takes no press after it appeared: what was meant for the one before may still come. */
+/** A new screen ignores presses for so long: they may be meant for the previous one. */
 export const settleMs = 500;
 
-/** What presses: a finger or a mouse, or a key. A press by a script or a helper of the patient is one of a key that nobody saw. */
+/** A finger or mouse, or a key. A press by a script or an assistive tool counts as a key. */
 export type Presser = 'pointer' | 'key';
 
-/** Tells which presses count: those that began on the screen that is shown. */
+/** Only presses that began on the present screen count. */
 export interface Presses {
-  /** A screen, or a dialog above it, takes the place of what was shown. */
+  /** A screen or dialog replaced what was shown. */
   appeared(): void;
   began(by: Presser): void;
-  /** The finger moved on to scroll: nothing is pressed. */
+  /** The finger scrolls instead. */
   ended(by: Presser): void;
-  /** Whether what was pressed takes effect. It ends the press. */
+  /** Whether the press takes effect. Ends it. */
   counts(by: Presser): boolean;
 }
 
-/** `now` is in milliseconds and never goes back. */
+/** `now` is in monotonic milliseconds. */
 export function createPresses(now: () => number): Presses {
   let appearedAt = Number.NEGATIVE_INFINITY;
   const begunAt = new Map<Presser, number>();

@@ -1,20 +1,20 @@
 import type { Presses } from './presses.ts';
 
-/** Lets only presses that count reach the page, whatever they press: buttons, options, links, and forms by Enter. */
+/** Filters presses of buttons, options and links, and forms sent by Enter. */
 export function watchPresses(target: Window, presses: Presses): () => void {
   const listeners: { readonly [type: string]: (event: Event) => void } = {
     pointerdown: () => presses.began('pointer'),
     pointercancel: () => presses.ended('pointer'),
     keydown: (event) => {
       const { key, repeat } = event as KeyboardEvent;
-      // In a text of several lines, Enter and the space bar write.
+      // Enter and the space bar write in a textarea.
       const isPress = (key === 'Enter' || key === ' ') && !writes(event.target, key);
       if (!isPress) return;
-      // A key that is held presses once.
+      // A held key presses once.
       if (repeat) event.preventDefault();
       else presses.began('key');
     },
-    // A browser makes a click of every press, of Enter in a field too. `detail` counts the clicks of a pointer.
+    // Browsers send a click for every press, also for Enter in a field. `detail` counts a pointer's clicks.
     click: (event) => {
       if (presses.counts((event as MouseEvent).detail > 0 ? 'pointer' : 'key')) return;
       event.preventDefault();

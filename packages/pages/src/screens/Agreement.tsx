@@ -13,7 +13,7 @@ interface AgreementProps {
   readonly above: ComponentChildren;
 }
 
-/** The two answers to a consent. To decline one that is required ends the intake, so the page asks once more. */
+/** Declining a required consent ends the intake, so it needs a confirmation. */
 export function Agreement({ node, actions, texts, above }: AgreementProps) {
   const [isAsking, setAsking] = useState(false);
   const isOptional = node.required === false;

@@ -18,7 +18,7 @@ interface AskingProps extends ScreenProps {
   readonly kept: KeptWords;
 }
 
-/** The current node of the intake: its question, and the ways on and back. */
+/** The current node, with the ways forward and back. */
 export function Asking({ state, actions, texts, step, kept }: AskingProps) {
   const { node } = step;
   const draft = useRef<Draft>({ give: () => ({}) });

@@ -6,11 +6,11 @@ import { useOfferings } from '../state/use-offerings.ts';
 import type { ScreenProps } from './screen.ts';
 
 interface ChoosingProps extends ScreenProps {
-  /** The only one to choose. */
+  /** The only choice. */
   readonly offering: string | undefined;
 }
 
-/** What the brand sells: the patient begins with one of them. */
+/** The patient begins with an offering on sale. */
 export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
   const { brand, language, formatLocale } = state;
   const refs = brand?.offering_refs ?? [];

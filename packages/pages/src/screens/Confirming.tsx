@@ -3,25 +3,25 @@ import { Message } from './Message.tsx';
 import type { ScreenProps } from './screen.ts';
 
 const everyMs = 2000;
-/** After so many looks the page says that it takes longer. */
-const manyLooks = 10;
+/** Then the page explains the delay. */
+const manyChecks = 10;
 
-/** Waits until the journey has heard of the payment. */
+/** Waits until the journey has received the payment. */
 export function Confirming({ state, actions, texts }: ScreenProps) {
-  const [looks, setLooks] = useState(0);
+  const [checks, setChecks] = useState(0);
   const { isBusy, trouble } = state;
   useEffect(() => {
     if (isBusy || trouble !== undefined) return undefined;
     const timer = setTimeout(() => {
-      setLooks(looks + 1);
+      setChecks(checks + 1);
       actions.awaitPayment();
     }, everyMs);
     return () => clearTimeout(timer);
-  }, [isBusy, trouble, looks, actions]);
+  }, [isBusy, trouble, checks, actions]);
   return (
     <Message headline={texts.confirming.headline} body={texts.confirming.body}>
       <progress aria-label={texts.confirming.body} />
-      {looks >= manyLooks && <p role="status">{texts.confirming.long}</p>}
+      {checks >= manyChecks && <p role="status">{texts.confirming.long}</p>}
     </Message>
   );
 }

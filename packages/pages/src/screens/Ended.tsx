@@ -4,7 +4,7 @@ import { filled } from '../texts/filled.ts';
 import { Message } from './Message.tsx';
 import type { ScreenProps } from './screen.ts';
 
-/** The last page of an intake that nothing follows, in the authored words, with where to find support. */
+/** The authored last page, with support. */
 export function Ended({ state, texts, step }: ScreenProps & { readonly step: Step }) {
   const { headline, body } = step.ending?.content ?? {};
   const brand = state.brand?.name ?? '';

@@ -3,7 +3,7 @@ import { Headline } from '../parts/Headline.tsx';
 import { historyOf } from './history.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** Where the treatment stands, in the words of the patient, and what has happened so far. */
+/** The state of the treatment and its history. */
 export function Following({
   state,
   actions,

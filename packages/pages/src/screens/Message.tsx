@@ -7,7 +7,6 @@ interface MessageProps {
   readonly children?: ComponentChildren;
 }
 
-/** A screen that says something, with what can be done beneath. */
 export function Message({ headline, body, children }: MessageProps) {
   return (
     <>

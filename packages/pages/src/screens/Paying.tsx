@@ -14,7 +14,7 @@ interface PayingProps extends ScreenProps {
   readonly outcome: PaymentOutcome;
 }
 
-/** What is paid for, and the way to the checkout, unless a bank decides about a payment. */
+/** The offering and the way to the checkout, unless a bank is deciding about a payment. */
 export function Paying({ state, actions, texts, offeringRef, outcome }: PayingProps) {
   const { brand, formatLocale } = state;
   const refs = offeringRef === undefined ? [] : [offeringRef];
@@ -52,7 +52,7 @@ export function Paying({ state, actions, texts, offeringRef, outcome }: PayingPr
   );
 }
 
-/** The button names what is paid, where that is known. */
+/** Contains the price, if known. */
 function payLabel([offering]: readonly Offering[], formatLocale: string, { paying }: Texts): string {
   const { price_minor = null, currency = null } = offering ?? {};
   if (price_minor === null || currency === null) return paying.checkout;

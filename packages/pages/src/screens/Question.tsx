@@ -18,17 +18,17 @@ interface QuestionProps {
   onDraft(draft: Draft): void;
 }
 
-/** The headline of a node, its texts, its control, and what is wrong with the answer. */
+/** Headline, texts, control and issues of a node. */
 export function Question(props: QuestionProps) {
   const { node, issues, texts, formatLocale } = props;
   const { name, layout } = controlOf(node);
   const bounds = node.input === undefined ? undefined : boundsOf(node.input, texts, formatLocale);
-  // A placeholder stands in the empty field; all other slots are text.
+  // A placeholder is shown in the empty field; other slots are text.
   const slots = Object.entries(node.content ?? {}).filter(([slot]) => slot !== 'placeholder');
   const general = issues.filter(({ params }) => params?.field === undefined);
   const isOptionalConsent = node.kind === 'consent' && node.required === false;
   const isOneOf = name === 'cards' && node.control !== 'multi_select_cards';
-  // A group of checkboxes cannot say itself that an answer is required.
+  // A group of checkboxes cannot declare itself required.
   const isRequiredOfMany = name === 'cards' && !isOneOf && node.required === true;
   const describedBy = [
     slots.length > 0 && 'texts',
@@ -39,7 +39,7 @@ export function Question(props: QuestionProps) {
 
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Several faults have a summary, which takes the focus itself.
+    // With several faults their summary takes the focus.
     if (issues.length === 1) firstWrong(root.current)?.focus();
   }, [issues]);
 

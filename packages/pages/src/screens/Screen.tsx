@@ -12,7 +12,6 @@ import { Paying } from './Paying.tsx';
 import type { ScreenProps } from './screen.ts';
 import type { KeptWords } from './use-kept-words.ts';
 
-/** The screen of the place where the patient is. */
 export function Screen(props: ScreenProps) {
   const { state, actions, texts } = props;
   const { place, notice } = state;
@@ -26,7 +25,7 @@ export function Screen(props: ScreenProps) {
   );
 }
 
-/** What was taken is stored, and what follows the questions leaves nothing of them for the next person at this browser. */
+/** Accepted answers are stored, and screens after the questions keep nothing for the next person at this browser. */
 function useKept(place: Place): KeptWords {
   const kept = useMemo<KeptWords>(() => new Map(), []);
   const before = useRef<string | undefined>(undefined);

@@ -4,7 +4,7 @@ import { shownDay, shownNumber } from '../format/shown.ts';
 import { filled } from '../texts/filled.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Between which numbers or days an answer lies, as the patient reads and enters them. */
+/** As the patient reads and enters numbers or days. */
 export function boundsOf(input: Input, texts: Texts, formatLocale: string): string | undefined {
   return input.value_type === 'date'
     ? daysWithin(input, texts, formatLocale)

@@ -9,7 +9,7 @@ const linesOf = (...milestones: readonly (readonly [string, string])[]) =>
     'en-US',
   ).map(({ text, day }) => `${day}: ${text}`);
 
-test('the two submissions of a journey are told apart', () => {
+test('the two submissions of a journey are distinguished', () => {
   expect(
     linesOf(
       ['intake.submitted', '2026-06-15T12:00:00Z'],
@@ -23,7 +23,7 @@ test('the two submissions of a journey are told apart', () => {
   ]);
 });
 
-test('what happened twice on one day is said once, and on two days twice', () => {
+test('what happened twice on one day is listed once, and on two days twice', () => {
   expect(
     linesOf(
       ['payment.refunded', '2026-06-15T12:00:00Z'],

@@ -1,14 +1,13 @@
 import type { Enrollment } from '../api/enrollment.ts';
 import { shownDay } from '../format/shown.ts';
 
-/** A line of what has happened. */
 export interface HistoryLine {
   readonly text: string;
   readonly day: string;
   readonly at: string;
 }
 
-/** What patients read of their milestones, each line once a day. The second submission has words of its own. */
+/** In the patient's words, each line once a day. A second submission has its own words. */
 export function historyOf(
   milestones: Enrollment['milestones'],
   words: Readonly<Record<string, string>>,

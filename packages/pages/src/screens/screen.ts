@@ -2,7 +2,6 @@ import type { Actions } from '../state/actions.ts';
 import type { PageState } from '../state/page-state.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** What every screen gets. */
 export interface ScreenProps {
   readonly state: PageState;
   readonly actions: Actions;

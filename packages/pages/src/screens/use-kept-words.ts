@@ -2,12 +2,12 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { hasTyped, isSame, putBack, type Words, wordsOf } from '../controls/words.ts';
 
-/** What was entered and not sent, by the question that was left. It lives in memory alone. */
+/** Unsent contents by question. In memory only. */
 export type KeptWords = Map<string, Words>;
 
 /**
- * Keeps what the patient entered when a question is left without an answer, and puts it back when the question comes again. A
- * browser that is about to drop it asks first.
+ * Keeps the contents of a question left without an answer, and restores them when it returns. The browser asks before
+ * it discards them.
  */
 export function useKeptWords(kept: KeptWords, nodeId: string): RefObject<HTMLFormElement | null> {
   const ref = useRef<HTMLFormElement>(null);

@@ -14,37 +14,36 @@ import { createSendingKeys } from './sending-keys.ts';
 import { isElsewhere, readStanding, type Standing } from './standing.ts';
 import { createWork, type Settle } from './work.ts';
 
-/** What the patient can do on the page. */
 export interface Actions {
   open(returned: ReturnedAddress): void;
   look(): void;
-  /** Looks in the background whether the journey went on elsewhere. */
+  /** Checks in the background whether the journey moved elsewhere. */
   glance(): void;
-  /** Looks whether the journey has heard of a payment that was made. */
+  /** Checks whether the journey has received a payment. */
   awaitPayment(): void;
   speak(language: Language): void;
   begin(offering: string | undefined, language: Language): void;
-  /** Sends what `give` makes for the node on whose screen it was pressed, such as an answer after its file was uploaded. */
+  /** Sends the result of `give` for the node of the pressed screen, such as an answer after its upload. */
   answer(nodeId: string, give: Give): void;
-  /** Sends an answer that the platform asked about, as it is. */
+  /** Sends an answer after the platform's question about it. */
   confirm(nodeId: string, given: Given): void;
   /** Leaves such an answer unsent. */
   reconsider(): void;
   back(): void;
-  /** Goes back to a question that was answered before. */
+  /** To an earlier question. */
   returnTo(nodeId: string): void;
   pay(): void;
   signInElsewhere(): void;
   signOut(): void;
-  /** Begins with a browser session of its own. */
+  /** With a new browser session. */
   restart(): void;
-  /** Does again what failed or hangs, under the same idempotency key. */
+  /** Repeats what failed or hangs, with the same idempotency key. */
   retry(): void;
 }
 
 export function createActions(dispatch: (event: PageEvent) => void): Actions {
   let offering: string | undefined;
-  /** What the patient sees of the intake, and where. */
+  /** The present intake and place. */
   let journey: Journey | undefined;
   let place: Place | undefined;
   const keys = createSendingKeys();
@@ -82,7 +81,7 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
 
   function send(nodeId: string, give: Give, isConfirmed: boolean): void {
     const asked = journey;
-    // What was pressed on another screen is no answer to this node.
+    // A press on another screen is not an answer to this node.
     if (asked?.status !== 'active' || asked.node.node_id !== nodeId) return;
     work.begin(async (signal, moved) => {
       try {
@@ -102,7 +101,7 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
     });
   }
 
-  /** Nobody waits for it: where it cannot be read, the page offers no sign-in. */
+  /** In the background: if it fails, the page offers no sign-in. */
   function readSignInUrl(): void {
     readBrand().then(
       (brand) => dispatch({ type: 'brand-read', brand }),
@@ -128,7 +127,7 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
       const notice = isBegun ? offeringNotice(offering, standing.offeringRef) : undefined;
       return () => arrive(standing, notice);
     } catch (failure) {
-      // A session that was opened this moment and is unknown was not kept by the browser.
+      // A session opened just now and unknown means that the browser dropped its cookie.
       if (!isRefusal(failure, 401)) throw failure;
       return () => arrive({ place: { at: 'without-cookies' } });
     }
@@ -209,7 +208,7 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
     retry: work.retry,
   };
 
-  /** A patient whom the browser asks may stay, so the page goes on taking presses. */
+  /** A patient may stay when the browser asks, so the page keeps accepting presses. */
   function leaveFor(address: string): void {
     location.assign(address);
     dispatch({ type: 'left' });

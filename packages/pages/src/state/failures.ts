@@ -11,11 +11,13 @@ interface FailuresOptions {
   arrive(standing: Standing, notice?: Notice): void;
 }
 
-/** What the page does about what failed. */
 export function createFailures({ dispatch, look, arrive }: FailuresOptions) {
   const ended: Standing = { place: { at: 'session-ended' } };
 
-  /** `hold` keeps what failed for another try; an answer is tried again by its own button, as the screen shows it then. */
+  /**
+   * `hold` keeps the failed task for a retry; an answer is retried by its own button, with the screen's present
+   * contents.
+   */
   async function settleBy(
     reaction: Reaction,
     signal: AbortSignal,
@@ -23,7 +25,7 @@ export function createFailures({ dispatch, look, arrive }: FailuresOptions) {
   ): Promise<Settle> {
     switch (reaction.kind) {
       case 'refresh': {
-        // Nothing is looked at twice: what is still refused is for the patient to try again.
+        // Checked once: a further refusal is left to the patient.
         const standing = await look(signal).catch((error) => ({
           failed: afterLooking(reactionOf(error, signal)),
         }));
@@ -49,7 +51,7 @@ export function createFailures({ dispatch, look, arrive }: FailuresOptions) {
       settleBy(reactionOf(error, signal), signal, { hold }),
     ofAnswer: (error: unknown, signal: AbortSignal, nodeId: string) =>
       settleBy(reactionOf(error, signal), signal, { nodeId }),
-    /** Who signed out elsewhere leaves nothing on a page in the background either. */
+    /** After a sign-out elsewhere a page in the background keeps nothing either. */
     sessionEnded: (error: unknown): Standing => {
       if (!isRefusal(error, 401)) throw error;
       return ended;
@@ -57,9 +59,9 @@ export function createFailures({ dispatch, look, arrive }: FailuresOptions) {
   };
 }
 
-/** A fault of the page is reported as one, and the patient can try again. */
+/** A fault of the page is reported, and the patient can retry. */
 function reactionOf(error: unknown, { aborted }: AbortSignal): Reaction {
-  // Nobody waits for what was given up.
+  // Cancelled work needs no reaction.
   if (aborted) return { kind: 'wait', trouble: 'no-answer' };
   try {
     return reactionTo(error);
@@ -73,7 +75,7 @@ function afterLooking(reaction: Reaction): Reaction {
   return reaction.kind === 'refresh' ? { kind: 'wait', trouble: 'refused' } : reaction;
 }
 
-/** Undefined where the refused answer is still asked for. */
+/** Undefined while the refused answer is still asked for. */
 function noticeOf(nodeId: string | undefined, { journey, step }: Standing): Notice | undefined {
   if (journey === undefined) return { kind: 'gone' };
   if (nodeId === undefined) return { kind: 'moved' };

@@ -1,17 +1,17 @@
-/** What the patient has to know about the screen that came, beside the screen itself. */
+/** An explanation of the new screen. */
 export type Notice =
-  /** The answer that was given last was not taken: its question was answered before. */
+  /** The last answer was refused: its question had been answered. */
   | { readonly kind: 'notTaken'; readonly nodeId: string; readonly canReturn: boolean }
-  /** The journey went on elsewhere, as in another tab. */
+  /** The journey moved elsewhere, as in another tab. */
   | { readonly kind: 'moved' }
-  /** The journey is about another offering than the one that was chosen, or that the link named. */
+  /** Of another offering than the chosen or linked one. */
   | { readonly kind: 'otherOffering' }
-  /** The brand does not sell what was chosen. */
+  /** The brand does not sell the chosen offering. */
   | { readonly kind: 'notSold' }
-  /** The journey that was shown is no longer there. */
+  /** The shown journey no longer exists. */
   | { readonly kind: 'gone' };
 
-/** Whether the journey is about what the patient wanted; `wanted` is what was chosen or named by the link. */
+/** `wanted` is the chosen or linked offering. */
 export function offeringNotice(
   wanted: string | undefined,
   recorded: string | null | undefined,

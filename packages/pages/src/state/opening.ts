@@ -2,11 +2,11 @@ import { isProblem } from '@telehealth/client';
 import { readPaymentState } from '../api/payment.ts';
 import { openSession, type SignIn } from '../api/session.ts';
 
-/** What other pages added to the address of this one. */
+/** Parameters that other pages added to this page's address. */
 export interface ReturnedAddress {
-  /** A sign-in that began on this page and succeeded. */
+  /** After a successful sign-in that began on this page. */
   readonly signIn?: SignIn | undefined;
-  /** Of a sign-in that failed. */
+  /** After a failed sign-in. */
   readonly error?: string | undefined;
   /** The only offering to choose. */
   readonly offering?: string | undefined;
@@ -14,7 +14,7 @@ export interface ReturnedAddress {
   readonly result?: string | undefined;
 }
 
-/** Opens the browser session; false when a sign-in was not taken, as after its minute. */
+/** False for a refused sign-in, as after its minute. */
 export async function openSessionWith(signIn: SignIn | undefined): Promise<boolean> {
   try {
     await openSession(signIn);
@@ -27,7 +27,7 @@ export async function openSessionWith(signIn: SignIn | undefined): Promise<boole
   }
 }
 
-/** The state of a payment is told for the own order alone, and shown where it is known. */
+/** Readable for the own order only, and shown if known. */
 export async function paymentStateOf(orderRef: string | undefined): Promise<string | undefined> {
   if (orderRef === undefined) return undefined;
   try {

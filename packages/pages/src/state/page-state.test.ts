@@ -69,7 +69,7 @@ test.each([
   expect(after({ type: 'stepped', step: step('q_one', { locale }), by: 'answer' }).language).toBe(language);
 });
 
-test('who signed in can come back after leaving, and nobody else', () => {
+test('only a signed-in patient can return after leaving', () => {
   const arrived = (isSignedIn: boolean) =>
     after(
       { type: 'arrived', place: { at: 'choosing' }, isSignedIn },
@@ -80,7 +80,7 @@ test('who signed in can come back after leaving, and nobody else', () => {
   expect(nextState(arrived(true), { type: 'arrived', place: { at: 'choosing' } }).isSignedIn).toBe(false);
 });
 
-test('a sign-in that failed is said until the patient does something', () => {
+test('a failed sign-in is shown until the patient acts', () => {
   const state = after({ type: 'sign-in-failed' }, { type: 'arrived', place: { at: 'choosing' } });
   expect(state.hasSignInFailed).toBe(true);
   expect(nextState(state, { type: 'work-began' }).hasSignInFailed).toBe(false);
@@ -94,7 +94,7 @@ test('an answer that the platform asks about is kept as it is, until the patient
   expect(nextState(asking, { type: 'work-began' }).toConfirm).toBeUndefined();
 });
 
-test('what is said about a screen stays with it, also when its answer is not taken, and goes with the next one', () => {
+test('the notice of a screen stays when its answer is refused, and goes with the next screen', () => {
   const place = { at: 'asking', step: step('q_one'), visit: 1 } as const;
   const moved = after(...asked, { type: 'arrived', place, step: place.step, notice: { kind: 'moved' } });
   expect(moved).toMatchObject({ notice: { kind: 'moved' }, place: { visit: 2 } });

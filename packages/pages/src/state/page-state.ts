@@ -6,27 +6,27 @@ import type { Notice } from './notice.ts';
 import type { Place } from './place.ts';
 import type { Trouble } from './reaction.ts';
 
-/** All that the page knows. It lives in memory alone; after a reload the platform tells it again. */
+/** In memory only; after a reload the platform sends it again. */
 export interface PageState {
   readonly place: Place;
   readonly brand: Brand | undefined;
-  /** Of the texts of the page. */
+  /** Of the page's texts. */
   readonly language: Language;
-  /** By which numbers, money and days are written. */
+  /** For numbers, money and days. */
   readonly formatLocale: string;
   readonly isBusy: boolean;
-  /** What is under way takes longer than usual. */
+  /** The running task takes longer than usual. */
   readonly isSlow: boolean;
   readonly trouble: Trouble | undefined;
-  /** What failed is an answer: it is sent again by its own button. */
+  /** The failed task is an answer, sent again by its own button. */
   readonly isTroubleOfAnswer: boolean;
   readonly notice: Notice | undefined;
-  /** The patient is asked whether the answer is right. */
+  /** An answer that needs a confirmation. */
   readonly toConfirm: Confirmation | undefined;
   readonly hasSignInFailed: boolean;
-  /** Somebody signed in for the journey, so that it can be continued elsewhere. */
+  /** Signed in, so the journey can be continued elsewhere. */
   readonly isSignedIn: boolean;
-  /** Why the platform did not take the last answer. */
+  /** Of the refused last answer. */
   readonly issues: readonly Issue[];
 }
 
@@ -52,7 +52,7 @@ export type PageEvent =
   | { readonly type: 'not-taken'; readonly issues: readonly Issue[] }
   | { readonly type: 'sign-in-failed' }
   | { readonly type: 'failed'; readonly trouble: Trouble; readonly isOfAnswer: boolean }
-  /** The browser goes to another page. */
+  /** The browser leaves the page. */
   | { readonly type: 'left' };
 
 export function firstState(language: Language, formatLocale: string): PageState {
@@ -73,7 +73,6 @@ export function firstState(language: Language, formatLocale: string): PageState 
   };
 }
 
-/** The state after an event. */
 export function nextState(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
     case 'work-began':
@@ -92,7 +91,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
         ...rested(state),
         ...localeOf(state, event.step),
         place: visited(state, event.place),
-        // Who signed in can come back after leaving, too.
+        // A signed-in patient can return after leaving.
         isSignedIn: event.isSignedIn ?? (event.place.at === 'signed-out' && state.isSignedIn),
         notice: event.notice,
       };
@@ -111,7 +110,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
   }
 }
 
-/** An answer that was not taken leaves the control as the patient filled it. */
+/** A refused answer leaves the control unchanged. */
 function afterStep(state: PageState, { step, by, notice }: PageEvent & { type: 'stepped' }): PageState {
   const { place } = state;
   const issues = step.issues ?? [];
@@ -127,7 +126,7 @@ function afterStep(state: PageState, { step, by, notice }: PageEvent & { type: '
   };
 }
 
-/** Each step has a number of its own. */
+/** Numbers each step. */
 function visited({ place: shown }: PageState, place: Place): Place {
   if (place.at !== 'asking') return place;
   return { ...place, visit: (shown.at === 'asking' ? shown.visit : 0) + 1 };
@@ -137,7 +136,7 @@ function rested(state: PageState): PageState {
   return { ...state, isBusy: false, isSlow: false, trouble: undefined, toConfirm: undefined, issues: [] };
 }
 
-/** The page speaks the language of the journey. */
+/** In the journey's language. */
 function localeOf(state: PageState, step: Step | undefined): Pick<PageState, 'language' | 'formatLocale'> {
   const { language: spoken, formatLocale } = state;
   if (step?.locale === undefined) return { language: spoken, formatLocale };

@@ -2,12 +2,11 @@ import { isProblem, NoAnswerError } from '@telehealth/client';
 import { NotTaken } from '../api/not-taken.ts';
 import type { Issue } from '../api/step.ts';
 
-/** Why the page cannot go on, while what the patient entered stays where it is. */
+/** Why the page cannot continue; what was entered stays. */
 export type Trouble = 'no-answer' | 'busy' | 'refused';
 
-/** What the page does about something that failed. */
 export type Reaction =
-  /** Another tab went on, or the journey is gone: show where things stand. */
+  /** Another tab moved on, or the journey is gone: show the present state. */
   | { readonly kind: 'refresh' }
   | { readonly kind: 'session-ended' }
   | { readonly kind: 'correct'; readonly issues: readonly Issue[] }
@@ -24,7 +23,7 @@ const behind = new Set([
   'overtaken',
 ]);
 
-/** Only the issues of a contradiction are words for the patient; other refusals are not shown. */
+/** Only issues of a contradiction have words for the patient; other refusals are not shown. */
 export function reactionTo(error: unknown): Reaction {
   if (error instanceof NoAnswerError) return { kind: 'wait', trouble: 'no-answer' };
   if (error instanceof NotTaken)

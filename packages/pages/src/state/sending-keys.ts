@@ -1,6 +1,6 @@
-/** Names what is sent: the same content from the same screen has the same key, so that a second try has no second effect. */
+/** The same content from the same screen has the same key, so a retry has no second effect. */
 export interface SendingKeys {
-  /** `shown` is what the screen was made of; it is another object on each visit of a question. */
+  /** `shown` is the screen's source object, which differs on each visit of a question. */
   of(shown: object, content: unknown): string;
 }
 

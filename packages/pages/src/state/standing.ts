@@ -4,17 +4,17 @@ import { resumeIntake, stepOf } from '../api/intake.ts';
 import type { Step } from '../api/step.ts';
 import { type Place, phaseToResume, placeOf, type Returned } from './place.ts';
 
-/** Where the journey of the patient stands. */
+/** The present state of the patient's journey. */
 export interface Standing {
   readonly place: Place;
   readonly step?: Step;
   readonly isSignedIn?: boolean;
-  /** None before the patient has chosen. */
+  /** Undefined before the patient has chosen. */
   readonly journey?: Journey;
   readonly offeringRef?: string | undefined;
 }
 
-/** Looks where the journey stands. It changes nothing at the platform. */
+/** Changes nothing at the platform. */
 export async function readStanding(
   signal: AbortSignal,
   {
@@ -31,7 +31,7 @@ export async function readStanding(
   return { place: placeOf(enrollment, step, returned), step, isSignedIn, journey, offeringRef };
 }
 
-/** Whether what is shown is no longer where the journey stands. What a patient can do nothing about is looked at in other ways. */
+/** Whether the shown place is outdated. Places without an action for the patient are checked elsewhere. */
 export function isElsewhere(shown: Place | undefined, found: Place): boolean {
   if (shown === undefined || !['choosing', 'asking', 'paying', 'following'].includes(shown.at)) return false;
   if (shown.at === 'asking' && found.at === 'asking')
@@ -39,7 +39,7 @@ export function isElsewhere(shown: Place | undefined, found: Place): boolean {
   return shown.at !== found.at || shown.at === 'following';
 }
 
-/** The clinical phase may still be closed; then the end of the qualification is shown. */
+/** While the clinical phase is closed, the end of the qualification. */
 async function currentJourney(enrollment: Enrollment, signal: AbortSignal): Promise<Journey> {
   const phase = phaseToResume(enrollment);
   try {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Offering, readOffering } from '../api/offering.ts';
 
-/** The buttons to begin and to pay come with the price of the only offering. A patient who waited this long goes on without it. */
+/** Buttons to begin and pay wait so long for the price of a single offering. */
 const maxWaitMs = 5000;
 
-/** The offerings that can be shown; one that cannot be read is left out. */
+/** Without those that cannot be read. */
 export function useOfferings(
   brandId: string,
   refs: readonly string[],

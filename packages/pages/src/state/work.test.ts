@@ -39,7 +39,7 @@ test('one thing is done at a time', async () => {
   expect(events).toEqual(['began', 'first']);
 });
 
-test('what hangs is said after five seconds; to try again gives it up, and its late end changes nothing', async () => {
+test('a hanging task is reported after five seconds; a retry cancels it, and its late end changes nothing', async () => {
   const { events, begin, retry } = working();
   const hanging = held(() => events.push('ended'));
   begin(hanging.task);

@@ -1,31 +1,31 @@
-/** After so long without an answer the page says so, and offers to try again. */
+/** Then the page offers a retry. */
 export const slowMs = 5000;
 
-/** What one task came to; it is told once, and not at all when the task was given up. */
+/** The result of a task; called once, and never for a cancelled task. */
 export type Settle = () => void;
 
-/** Does something at the platform. `signal` gives it up; `moved` says that it comes forward, as an upload does. */
+/** Runs at the platform. `signal` cancels it; `moved` reports progress, as of an upload. */
 export type Task = (signal: AbortSignal, moved: () => void) => Promise<Settle>;
 
 export interface Work {
-  /** Begins a task, unless another one is under way. */
+  /** Unless another one is running. */
   begin(task: Task): void;
-  /** Gives up what is under way for a task that cannot wait. */
+  /** Cancels the running task for an urgent one. */
   instead(task: Task): void;
-  /** Looks at something in the background: whatever begins meanwhile goes before it, and a failure is not shown. */
+  /** In the background: any other task takes precedence, and a failure is not shown. */
   glance(task: Task): void;
-  /** Does again what failed, or what hangs. */
+  /** Repeats a failed or hanging task. */
   retry(): void;
 }
 
 interface WorkOptions {
   onBegin(): void;
   onSlow(): void;
-  /** Answers what is done about a failure; `hold` keeps the task for `retry`. */
+  /** Returns the reaction to a failure; `hold` keeps the task for `retry`. */
   onFailure(error: unknown, signal: AbortSignal, hold: () => void): Promise<Settle>;
 }
 
-/** One thing at a time; what failed is kept, so that it can be done again. */
+/** One task at a time; a failed one is kept for a retry. */
 export function createWork({ onBegin, onSlow, onFailure }: WorkOptions): Work {
   let running: { readonly task: Task; readonly stop: AbortController } | undefined;
   let glancing: AbortController | undefined;

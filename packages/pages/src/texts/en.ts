@@ -1,4 +1,4 @@
-/** English. `{…}` is replaced by a value. */
+/** `{…}` is a placeholder. */
 export const english = {
   /** BCP 47. */
   tag: 'en',

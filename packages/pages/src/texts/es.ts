@@ -1,6 +1,5 @@
 import type { english } from './en.ts';
 
-/** Spanish. */
 export const spanish: typeof english = {
   tag: 'es',
   name: 'Español',

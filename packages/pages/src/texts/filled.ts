@@ -1,4 +1,4 @@
-/** A text with its values in place of `{name}`. */
+/** Replaces `{name}`. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,8 +1,7 @@
-/** The languages that the page speaks. */
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-/** The first language of the browser that the page speaks, else English. */
+/** The browser's first supported language, else English. */
 export function languageOf(tags: readonly string[]): Language {
   for (const tag of tags) {
     const found = languages.find((language) => baseOf(tag) === language);
@@ -11,7 +10,7 @@ export function languageOf(tags: readonly string[]): Language {
   return 'en';
 }
 
-/** The locale to ask in: the browser's own for this language, else the language in the region of the browser. */
+/** The browser's locale in this language, else the language with the browser's region. */
 export function localeFor(language: Language, tags: readonly string[]): string {
   const own = tags.find((tag) => baseOf(tag) === language);
   if (own !== undefined) return own;
@@ -19,7 +18,7 @@ export function localeFor(language: Language, tags: readonly string[]): string {
   return region === undefined ? language : `${language}-${region}`;
 }
 
-/** The language of a BCP 47 tag. */
+/** Of a BCP 47 tag. */
 export function baseOf(tag: string): string {
   return tag.split('-', 1)[0]?.toLowerCase() ?? '';
 }

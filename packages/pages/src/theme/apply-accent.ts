@@ -1,6 +1,5 @@
 import { accentColours } from './accent.ts';
 
-/** Gives the page the colours of the brand. */
 export function applyAccent(accent: unknown): void {
   const colours = typeof accent === 'string' ? accentColours(accent) : undefined;
   if (colours === undefined) return;

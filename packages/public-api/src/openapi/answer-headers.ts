@@ -38,14 +38,13 @@ const maybeRetryAfter: AnswerHeader = {
   schema: { type: 'integer', minimum: 0 },
 };
 
-/** Headers of a successful answer, but for `X-Correlation-Id`: the overview describes it, because every answer has it. */
+/** Without `X-Correlation-Id`: the overview describes it, because every answer has it. */
 export function headersOfSuccess(operation: Operation, components: Components): object {
   const { tagged, conditional, answerHeaders = {} } = operation;
   const hasTag = isChange(operation) ? tagged : conditional;
   return headersOf({ ...(hasTag && { ETag: entityTag }), ...answerHeaders }, components);
 }
 
-/** Headers of an answer with one of the problems. */
 export function headersOfProblems(kinds: readonly ErrorKind[], components: Components): object {
   const waits = kinds.filter((kind) => retryAfterSeconds[kind] !== undefined);
   return headersOf(

@@ -1,16 +1,16 @@
-/** The parts of the document that have a name. */
+/** Sections of named parts. */
 type Kind = 'schemas' | 'responses' | 'parameters' | 'headers' | 'examples';
 
-/** Collects what the document writes once, under its name. */
+/** Each named part is written once. */
 export interface Components {
   readonly written: Readonly<Record<Kind, Readonly<Record<string, object>>>>;
   /**
-   * The reference to a part, which is written under the name.
+   * Writes the part under the name.
    *
    * @throws Error when the name is that of a different part.
    */
   refTo(kind: Kind, name: string, part: object): Ref;
-  /** The references to schemas that were written, by what was given. A schema that many operations share is written once. */
+  /** References to written schemas by source object, so that shared schemas are written once. */
   readonly refs: WeakMap<object, Ref>;
 }
 

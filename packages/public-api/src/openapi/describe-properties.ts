@@ -1,8 +1,8 @@
 import { propertySentences } from './property-sentences.ts';
 
 /**
- * Whether a property says enough without a sentence: a reference and a list of references, whose schemas say it; a constant; what
- * another part of the same schema describes.
+ * References and lists of them, whose schemas have sentences; constants; and properties described elsewhere in the
+ * schema.
  */
 export function needsNoSentence(property: object): boolean {
   if (Object.keys(property).length === 0 || '$ref' in property || 'const' in property) return true;
@@ -10,7 +10,7 @@ export function needsNoSentence(property: object): boolean {
   return 'enum' in property && (property.enum as readonly unknown[]).length === 1;
 }
 
-/** The schemas with a sentence for each property that has none and needs one. */
+/** Adds a sentence to each property that needs one. */
 export function describeProperties(
   schemas: Readonly<Record<string, object>>,
 ): Readonly<Record<string, object>> {

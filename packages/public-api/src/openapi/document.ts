@@ -10,7 +10,7 @@ import { operationObject } from './operation-object.ts';
 import { type LinkedGuide, overview } from './overview.ts';
 import { pathOf, withSharedParts } from './shared-parts.ts';
 
-/** Version of the machine-readable description (interface.md 9). */
+/** interface.md 9. */
 const descriptionVersion = '0.0.0';
 
 const securitySchemes = {
@@ -40,14 +40,14 @@ const securitySchemes = {
   },
 };
 
-/** What differs between deployments that describe the same API. */
+/** Differs between deployments of the same API. */
 export interface Deployment {
   /** Precedes `/problems/<kind>` in problem types. */
   readonly problemBase: string;
   readonly guides: readonly LinkedGuide[];
 }
 
-/** The OpenAPI document of the operations. Everything in it that has a name is a component. */
+/** Everything with a name is a component. */
 export function openApiDocument(
   { problemBase, guides }: Deployment,
   operations: readonly Operation[] = allOperations,

@@ -7,7 +7,7 @@ import { documentedCondition } from '../resources/questions/condition.ts';
 import { mapValues } from '../schema/map-values.ts';
 import { vocabularies } from './vocabularies.ts';
 
-/** The named texts of a node besides its `copy`. */
+/** Texts of a node besides its `copy`. */
 const documentedContent = {
   type: 'object',
   properties: mapValues(contentSlotMeanings, (description) => ({ type: 'string', description })),
@@ -15,8 +15,7 @@ const documentedContent = {
 };
 
 /**
- * What the document shows instead of the schema of a route, by name. Routes are validated and serialized by flat
- * schemas, because a union would be validated branch by branch to choose one.
+ * By name, in place of the schema of a route. Routes use flat schemas, because a union is validated branch by branch.
  */
 export const documentedSchemas: Readonly<Record<string, object>> = {
   RenderedNode: documentedNode,

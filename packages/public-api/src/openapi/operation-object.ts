@@ -4,7 +4,6 @@ import { parametersOf } from './parameters.ts';
 import { responsesOf, type TypeOfProblem } from './responses.ts';
 import { schemaOf } from './schemas.ts';
 
-/** The operation as the document writes it. */
 export function operationObject(operation: Operation, components: Components, typeOf: TypeOfProblem) {
   const { operationId, summary, description, tag, furtherRules, lenientBody } = operation;
   const body = bodyOf(operation, components);
@@ -22,7 +21,7 @@ export function operationObject(operation: Operation, components: Components, ty
   };
 }
 
-/** The credentials, each with what its key or session needs: a scheme that is not OAuth lists roles there. */
+/** With the required scopes: a scheme other than OAuth lists roles there. */
 function securityOf(operation: Operation): object[] {
   const scope = scopeOf(operation);
   const roles = scope === undefined ? [] : [scope];
@@ -34,7 +33,7 @@ function securityOf(operation: Operation): object[] {
   ];
 }
 
-/** The body of a request by its media type, with an example. */
+/** By media type, with an example. */
 function bodyOf(operation: Operation, components: Components): object | undefined {
   const { body, bodyExamples, streams, rawBody } = operation;
   if (streams !== undefined) {

@@ -1,4 +1,4 @@
-/** A guide as the overview leads to it. */
+/** Linked from the overview. */
 export interface LinkedGuide {
   readonly title: string;
   /** The first sentence, in Markdown. */
@@ -6,7 +6,7 @@ export interface LinkedGuide {
   readonly href: string;
 }
 
-/** What is true of every operation, and where the guides are. */
+/** What holds for every operation, and the guides. */
 export function overview(guides: readonly LinkedGuide[]): string {
   const sections = guides.map(({ title, summary, href }) => `## ${title}\n\n${summary} [Read it](${href}).`);
   return `${opening}\n\n# Guides\n\n${sections.join('\n\n')}\n\n# Rules of every request\n\n${rules}`;

@@ -68,7 +68,7 @@ const ifNoneMatch: Parameter = {
   schema: Type.String(),
 };
 
-/** Every parameter of the operation: those in its path, its query and its headers. */
+/** Path, query and headers. */
 export function parametersOf(operation: Operation, components: Components): readonly object[] {
   const { brand, headers = [], lenientQuery = [], conditional, replaysSession } = operation;
   const refTo = (place: 'query' | 'header') => (parameter: Parameter) =>
@@ -102,7 +102,7 @@ function pathParameter(name: string): object {
   return { name, in: 'path', required: true, ...described };
 }
 
-/** Parameters of the query that a schema checks. Those of every list are components. */
+/** Of the query, validated by a schema. Those of every list are components. */
 function queryOf({ query }: Operation, components: Components): readonly object[] {
   return Object.entries<Described>(query?.properties ?? {}).map(([name, schema]) => {
     const { description = '', ...rest } = schema;
@@ -116,7 +116,7 @@ function queryOf({ query }: Operation, components: Components): readonly object[
 function written(parameter: Parameter, place: 'query' | 'header', components: Components): object {
   const { name, required, description } = parameter;
   const { examples: [example] = [], ...schema } = parameter.schema as Described;
-  // The reference takes the first value of an `enum` into its samples, unless an example says otherwise.
+  // The reference uses the first `enum` value in its samples, unless an example differs.
   const unticked = place === 'query' && !required ? schema.enum?.[0] : undefined;
   return {
     name,
@@ -129,7 +129,7 @@ function written(parameter: Parameter, place: 'query' | 'header', components: Co
   };
 }
 
-/** A lenient parameter takes every value; its description says which ones are used. */
+/** A lenient parameter accepts any value; its description lists the effective ones. */
 function describeForm({ description, schema }: Parameter): string {
   const { maxLength, pattern } = schema as { readonly maxLength?: number; readonly pattern?: string };
   if (pattern === undefined) return description;

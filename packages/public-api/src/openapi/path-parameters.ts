@@ -11,7 +11,7 @@ import { exampleOfferingRef } from '../resources/offerings/example-offering.ts';
 interface PathParameter {
   readonly description: string;
   readonly example: string;
-  /** The form of the value. A value of another form is 404, like an unknown one. */
+  /** A value of another form is 404, like an unknown one. */
   readonly schema: object;
 }
 
@@ -27,7 +27,7 @@ const oneOf = (values: readonly [string, ...string[]], description: string): Pat
 });
 const idForm = (prefix: string) => `^${prefix}_[A-Za-z0-9]+$`;
 
-/** What an id in a path names, by its name in the path. */
+/** By parameter name. */
 export const pathParameters: Readonly<Record<string, PathParameter>> = {
   agreement_id: oneOf(['msa', 'baa'], 'The agreement: `msa` or `baa`.'),
   brand_id: ofForm(brandIdPattern, 'brd_4fKq0ZcX1mB7tRj2vWnY9s', 'The brand; the same as in `X-Brand-Id`.'),

@@ -1,12 +1,11 @@
 import type { ErrorKind } from '@telehealth/errors';
 import { isChange, type Operation } from '../operation.ts';
 
-/** Whether the operation takes an `Idempotency-Key`. */
 export function takesIdempotencyKey(operation: Operation): boolean {
   return isChange(operation) && operation.credentials.length > 0 && operation.idempotent !== false;
 }
 
-/** Problems that say nothing of the operation: they follow from who may call it, and how. */
+/** Follow from who may call the operation, and how. */
 function commonKindsOf(operation: Operation): readonly ErrorKind[] {
   const { credentials, brand, path, rawBody } = operation;
   const needsCredential = credentials.length > 0;
@@ -28,7 +27,7 @@ function commonKindsOf(operation: Operation): readonly ErrorKind[] {
   ];
 }
 
-/** Every kind of problem that the operation may answer. */
+/** All kinds that the operation may answer. */
 export function kindsOf(operation: Operation): readonly ErrorKind[] {
   return [...new Set([...commonKindsOf(operation), ...(operation.problems ?? [])])];
 }

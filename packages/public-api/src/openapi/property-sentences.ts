@@ -1,7 +1,4 @@
-/**
- * What a property is, by its name, or by `Schema.name` where the name alone has another meaning there. A sentence in the schema itself
- * goes before these.
- */
+/** By property name, or `Schema.name` where it means something else. A sentence in the schema takes precedence. */
 export const propertySentences: Readonly<Record<string, string>> = {
   // Ids and times.
   id: 'Names it permanently.',

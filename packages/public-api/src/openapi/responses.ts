@@ -8,7 +8,6 @@ import { kindsOf } from './problem-kinds.ts';
 import { schemaOf } from './schemas.ts';
 import { type DescribedAnswer, meaningOfEither } from './shared-parts.ts';
 
-/** The problem type of a kind. */
 export type TypeOfProblem = (kind: ErrorKind) => string;
 
 const meaningOfStatus: Readonly<Record<string, string>> = {
@@ -20,7 +19,7 @@ const meaningOfStatus: Readonly<Record<string, string>> = {
   304: 'Not changed since the answer with this `ETag`.',
 };
 
-/** Every answer by its status: successes with an example, and problems. */
+/** By status: successes with an example, and problems. */
 export function responsesOf(
   operation: Operation,
   components: Components,
@@ -58,7 +57,7 @@ function contentOf(
   };
 }
 
-/** One answer for each status of its own refusals, and `default` for what does not depend on the operation. They are shared. */
+/** One answer per status of the operation's own refusals, and `default` for the common ones. Shared. */
 function failures(operation: Operation, components: Components, typeOf: TypeOfProblem): object {
   const kinds = kindsOf(operation);
   const refusals = Map.groupBy(
@@ -80,7 +79,7 @@ function failures(operation: Operation, components: Components, typeOf: TypeOfPr
   };
 }
 
-/** An answer with one of the problems. It has their own status, or another one. */
+/** With the problems' own status, or another one. */
 function problemsAnswer(
   name: string,
   kinds: readonly ErrorKind[],
@@ -102,7 +101,7 @@ function problemsAnswer(
   });
 }
 
-/** Names of components are repeated by every operation, so long ones are short here. */
+/** Every operation repeats names of components, so long ones are shortened. */
 const shortNames: Partial<Record<ErrorKind, string>> = {
   'publishable-credential-read-only': 'ReadOnly',
   'malformed-request': 'Form',
@@ -112,18 +111,18 @@ const shortNames: Partial<Record<ErrorKind, string>> = {
   'idempotency-mismatch': 'Mismatch',
 };
 
-/** `not-found` as names of components have it: `NotFound`. */
+/** `not-found` becomes `NotFound`. */
 function nameOfKind(kind: ErrorKind): string {
   return shortNames[kind] ?? kind.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What does not depend on the operation: it is about the credential or the form of the body, or it is a fault. */
+/** Problems of the credential or the body's form, and faults. */
 function isCommon(kind: ErrorKind): boolean {
   const { status } = errorTable[kind];
   return status >= 500 || [401, 413, 415, 429].includes(status);
 }
 
-/** An anonymous operation has no 401, a read no body, and bytes have any media type. */
+/** Anonymous operations have no 401, reads no body, and bytes any media type. */
 function nameOfCommon(kinds: readonly ErrorKind[]): string {
   const isKeyed = kinds.includes('unauthorized');
   if (!kinds.includes('payload-too-large')) return isKeyed ? 'OfRead' : 'OfAnyRead';

@@ -5,13 +5,13 @@ import { documentedSchemas } from './documented-schemas.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The schema with a reference in place of every part that has a `title`, which is written under that name. Examples of
- * objects are those of bodies, which show them.
+ * Replaces each part with a `title` by a reference, and writes it under that name. Examples of objects are left to
+ * bodies.
  */
 export function schemaOf(schema: object, components: Components): object {
   const { title, type } = schema as Json;
   if (typeof title !== 'string') return membersOf(schema as Json, components);
-  // Generators know an object or null by two schemas only.
+  // Generators recognise an object or null only as two schemas.
   if (Array.isArray(type) && type.includes('object')) {
     return { oneOf: [schemaOf({ ...schema, type: 'object' }, components), { type: 'null' }] };
   }
@@ -36,7 +36,7 @@ function shownIn(value: unknown, components: Components): unknown {
   return typeof value === 'object' && value !== null ? schemaOf(value, components) : value;
 }
 
-/** Keywords that hold values, which may look like schemas. */
+/** Their values may look like schemas. */
 const valueKeywords: ReadonlySet<string> = new Set([
   'const',
   'default',

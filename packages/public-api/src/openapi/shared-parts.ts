@@ -1,14 +1,12 @@
 import { mapValues } from '../schema/map-values.ts';
 import type { Components } from './components.ts';
 
-/** An answer, or the reference to one. */
 export interface DescribedAnswer {
   readonly $ref?: string;
   readonly description?: string;
   readonly content?: Readonly<Record<string, { readonly schema: { readonly $ref?: string } }>>;
 }
 
-/** A parameter, or the reference to one. */
 export interface DescribedParameter {
   readonly $ref?: string;
   readonly name?: string;
@@ -19,10 +17,10 @@ export interface DescribedOperation {
   readonly responses: Readonly<Record<string, DescribedAnswer>>;
 }
 
-/** How an answer is described that stands for 200 and for 201. */
+/** For an answer that stands for 200 and 201. */
 export const meaningOfEither = 'Created (201), or there already (200).';
 
-/** The operations with a reference in place of every answer and parameter that occurs more than once. */
+/** Replaces every repeated answer and parameter by a reference. */
 export function withSharedParts<O extends DescribedOperation>(
   operations: readonly O[],
   components: Components,
@@ -41,7 +39,7 @@ export function withSharedParts<O extends DescribedOperation>(
   }));
 }
 
-/** Tells which of the parts are there twice. A reference is short already. */
+/** A reference is short already. */
 function repeatedIn(parts: readonly object[]): (part: object) => boolean {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -58,14 +56,14 @@ const namesOfEmpty: Readonly<Record<string, string>> = {
   304: 'NotModified',
 };
 
-/** The name of the schema of its body, if it has one. */
+/** Of its body's schema, if any. */
 function nameOf({ description, content = {} }: DescribedAnswer, status: string): string {
   const schema = content['application/json']?.schema.$ref?.split('/').at(-1);
   const name = schema ?? namesOfEmpty[status] ?? `Empty${status}`;
   return description === meaningOfEither ? `Created${name}` : name;
 }
 
-/** A path with its operations, and with the parameters that all of them have. */
+/** Common parameters are at the path. */
 export function pathOf(
   operations: readonly (DescribedOperation & { readonly method: string })[],
 ): Readonly<Record<string, object>> {

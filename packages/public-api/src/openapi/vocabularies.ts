@@ -19,7 +19,7 @@ const therapyMeanings: Readonly<Record<Therapy, string>> = {
   performance_anxiety: 'Performance anxiety.',
 };
 
-/** Codes of the closed lists, each with a sentence, by the name of their schema. */
+/** Closed lists of codes with sentences, by schema name. */
 export const vocabularies = {
   EventType,
   QuestionControl: vocabulary(

@@ -1,12 +1,12 @@
 import type { ErrorKind } from '@telehealth/errors';
 
-/** What a problem means to the developer who meets it. */
+/** For developers who receive the problem. */
 export interface ProblemText {
   readonly meaning: string;
   readonly remedy: string;
 }
 
-/** One entry for each kind of the error table. */
+/** For each kind of the error table. */
 export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   'malformed-request': {
     meaning:

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ControlIssue } from '../resources/instrument/control-issue.ts';
 import { object } from '../schema/json-schema.ts';
 
-/** RFC 9457 as this interface uses it (interface.md 7). */
+/** RFC 9457, interface.md 7. */
 export const Problem = object('Problem', {
   type: Type.String({ format: 'uri-reference' }),
   title: Type.String(),
@@ -30,10 +30,10 @@ export const Problem = object('Problem', {
   ),
 });
 
-/** Media type of every problem (RFC 9457). */
+/** RFC 9457. */
 export const problemMediaType = 'application/problem+json';
 
-/** Seconds of `Retry-After` by kind, for errors that do not bring their own. */
+/** `Retry-After` by kind, for errors without their own. */
 export const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
   unavailable: 1,
   timeout: 1,

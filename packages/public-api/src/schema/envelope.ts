@@ -1,33 +1,33 @@
 import { type TObject, type TProperties, Type } from 'typebox';
 import { orNull } from './json-schema.ts';
 
-/** An object that bodies show under its name, with an example of it. */
+/** Named in the document, with an example. */
 export type Resource<P extends TProperties = TProperties> = TObject<P> & {
   readonly title: string;
   readonly examples: readonly [example: object];
 };
 
-/** Declares what answers show: a resource, or the body of one operation. */
+/** An answer's resource, or the body of one operation. */
 export function resource<P extends TProperties>(name: string, example: object, properties: P) {
   return Type.Object(properties, { title: name, examples: [example] }) as Resource<P>;
 }
 
-/** A body that requests send, under the name the document shows it by. Members it does not describe are refused. */
+/** Named in the document. Unknown members are refused. */
 export function requestBody<P extends TProperties>(name: string, examples: readonly object[], properties: P) {
   return Type.Object(properties, { title: name, additionalProperties: false, examples });
 }
 
-/** The resource as the body of an operation that answers another example of it. */
+/** For an operation with a different example. */
 export function withExample<P extends TProperties>(shown: Resource<P>, example: object): Resource<P> {
   return { ...shown, examples: [example] };
 }
 
-/** Body that answers one resource (decisions.md 1, envelopes). */
+/** decisions.md 1, envelopes. */
 export function dataOf<P extends TProperties>(shown: Resource<P>, example: object = shown.examples[0]) {
   return resource(`${shown.title}Answer`, { data: example }, { data: shown as TObject<P> });
 }
 
-/** Body that answers a page of a list of resources (decisions.md 1, envelopes). */
+/** decisions.md 1, envelopes. */
 export function pageOf<P extends TProperties>(shown: Resource<P>) {
   return resource(
     `${shown.title}Page`,

@@ -1,14 +1,11 @@
 import { type Static, type TProperties, type TSchema, type TString, type TUnsafe, Type } from 'typebox';
 
-/**
- * A value of one type, or null, as one schema with two types. With a union the serializer would validate every value to
- * choose a branch.
- */
+/** One schema with two types. For a union the serializer would validate every value. */
 export function orNull<T extends TSchema & { readonly type: string }>(schema: T): TUnsafe<Static<T> | null> {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
 }
 
-/** An object that the document shows under its name. */
+/** Named in the document. */
 export function object<P extends TProperties>(
   name: string,
   properties: P,
@@ -17,7 +14,7 @@ export function object<P extends TProperties>(
   return Type.Object(properties, { title: name, ...options });
 }
 
-/** One of a closed set of codes, each with a sentence. The document shows it under its name. */
+/** Named in the document; each code has a sentence. */
 export function vocabulary<C extends string>(
   name: string,
   meanings: Readonly<Record<C, string>>,
@@ -28,12 +25,11 @@ export function vocabulary<C extends string>(
     title: name,
     ...options,
     enum: Object.keys(meanings),
-    // The name of OpenAPI Generator and openapi-typescript, which the reference shows too.
+    // The name is that of OpenAPI Generator, openapi-typescript and the reference.
     'x-enum-descriptions': Object.values(meanings),
   });
 }
 
-/** One of a closed set of strings. */
 export function oneOf<const T extends readonly string[]>(
   values: T,
   options: { description?: string; default?: T[number] } = {},
@@ -41,7 +37,7 @@ export function oneOf<const T extends readonly string[]>(
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 }
 
-/** An object with any members. */
+/** Any members. */
 export function freeForm<V = unknown>(
   memberSchema: object | true,
   options: { title?: string; description?: string; maxProperties?: number } = {},
@@ -53,7 +49,7 @@ export function freeForm<V = unknown>(
   });
 }
 
-/** A time, as RFC 3339 writes it. */
+/** RFC 3339. */
 export function time(description?: string): TString {
   return Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
 }

@@ -1,13 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** Pattern of BCP 47 tags, with extensions and private use. It accepts some tags that are not well-formed. */
+/** BCP 47 with extensions and private use. Accepts some malformed tags. */
 export const localePattern = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$';
-/** Length of the longest tag that is stored or looked up. */
+/** Of stored tags and lookups. */
 export const localeMaxLength = 100;
-/** What a member of such a map is told about its key. */
+/** The error about a key. */
 const localeRule = `must be a BCP 47 tag of at most ${localeMaxLength} characters, such as \`en\` or \`pt-BR\``;
 
-/** Texts by the tags of their languages. */
+/** By language tag. */
 export function byLocale<T extends TSchema>(
   texts: T,
   options: { readonly title: string; readonly maxProperties: number; readonly description: string },

@@ -7,7 +7,6 @@ export const currency = Type.String({
 
 export const totalMinor = minor('The amount in minor units of the currency.');
 
-/** An amount in minor units. */
 export function minor(description: string) {
   return Type.Integer({ description });
 }

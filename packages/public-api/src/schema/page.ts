@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 
 export const cursorMaxLength = 1024;
 
-/** Query of every list. */
+/** Of every list. */
 export const PageQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({
@@ -21,5 +21,4 @@ export const PageQuery = Type.Object({
   ),
 });
 
-/** Query of every list. */
 export type PageQuery = Static<typeof PageQuery>;

@@ -1,6 +1,6 @@
 /**
- * The document with every reference but those to schemas, which may be recursive, replaced by what it names. Each
- * operation has the credentials it takes and the parameters of its path, and each parameter says whether it is required.
+ * Resolves every reference except those to schemas, which may be recursive. Operations get their credentials and their
+ * path's parameters, and parameters whether they are required.
  */
 export function writtenOut<D>(document: D): D {
   const find = (reference: string): unknown =>
@@ -30,7 +30,7 @@ interface Path {
   readonly parameters?: readonly unknown[];
 }
 
-/** The operations of a path, each with all its parameters. */
+/** With all their parameters. */
 function eachWhole({ parameters: ofPath = [], ...operations }: Path): object {
   const whole = Object.entries<Path>(operations).map(([method, { parameters = [], ...operation }]) => [
     method,

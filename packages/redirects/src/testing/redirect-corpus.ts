@@ -1,7 +1,6 @@
-/** The redirect allowlist that the corpus is about. */
 export const allowlist = ['https://shop.example/return', 'https://bare.example', 'https://slash.example/in/'];
 
-/** Addresses that this allowlist refuses, each with what is wrong: for everything that sends a browser somewhere. */
+/** Refused addresses with the reason, for everything that redirects browsers. */
 export const refusedRedirects: readonly (readonly [what: string, redirect: string])[] = [
   ['empty', ''],
   ['a path', '/return'],

@@ -4,14 +4,14 @@ export interface Address {
   /** An IP address or a name. */
   readonly host: string;
   readonly port: number;
-  /** The name that its certificate must have; absent: it is called in clear. */
+  /** Name in its certificate; absent: without TLS. */
   readonly secureAs?: string;
 }
 
-/** Finds every replica behind a name. Rejects or resolves to an empty list when it cannot. */
+/** All replicas behind a name. Rejects or returns an empty list on failure. */
 export type Resolve = (hostname: string, port: number) => Promise<readonly Address[]>;
 
-/** All addresses that the operating system has for the name. */
+/** All addresses of the operating system. */
 export const resolveByDns: Resolve = async (hostname, port) => {
   const found = await lookup(hostname, { all: true });
   return found.map(({ address }) => ({ host: address, port }));
@@ -19,30 +19,30 @@ export const resolveByDns: Resolve = async (hostname, port) => {
 
 export interface AddressBook {
   /**
-   * Resolves every target again. Joins a running resolution, and does nothing for 100 ms after one, so that a
-   * refusing replica does not cause a resolution per call. Never rejects.
+   * Joins a running resolution, and does nothing for 100 ms after one, so that a refusing replica does not cause one
+   * per call. Never rejects.
    */
   readonly refresh: () => Promise<void>;
-  /** Whether the last refresh is older than its interval. */
+  /** The last refresh is older than its interval. */
   readonly isStale: () => boolean;
 }
 
-/** Between two resolutions that calls ask for: with less, an outage floods the resolver. */
+/** Between resolutions: less would flood the resolver in an outage. */
 const restMs = 100;
 
 export interface AddressBookOptions {
   /** `http://host:port` or `https://host:port`, at least one. */
   readonly targets: readonly string[];
   readonly resolve: Resolve;
-  /** Milliseconds on a clock that never goes back. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly refreshMs: number;
-  /** Called with all addresses after every refresh; a target that cannot be resolved keeps its last ones. */
+  /** Called after every refresh; a failed target keeps its last addresses. */
   readonly onAddresses: (addresses: readonly Address[]) => void;
 }
 
 /**
- * The addresses of the targets, empty until the first refresh.
+ * Empty until the first refresh.
  *
  * @throws Error for a target that is neither `http://host:port` nor `https://host:port`.
  */
@@ -63,7 +63,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       const { secureAs } = target;
       target.known = secureAs === undefined ? found : found.map((address) => ({ ...address, secureAs }));
     } catch {
-      // The last known addresses remain in use.
+      // The last addresses remain in use.
     }
   }
 

@@ -3,17 +3,16 @@ import { addressKey } from './addresses.ts';
 import { preferredReplica } from './affinity.ts';
 import { type ConnectionOptions, createUpstream, type Upstream } from './connections.ts';
 
-/** Chooses among the known replicas. */
 export interface Balancer {
-  /** Replaces the addresses: new ones join at once, missing ones finish their calls and close. */
+  /** New ones join at once; missing ones finish their calls and close. */
   readonly update: (addresses: readonly Address[]) => void;
   /**
-   * The replica with the fewest calls in flight that is not among `tried`; round robin among equals. One to be avoided is
-   * picked only when there is no other, one that hangs never. For a call about one thing it is the one that `preferredReplica`
-   * says, unless all are to be avoided. Undefined when there is no replica.
+   * The replica with the fewest calls that is not in `tried`; round robin among equals. One to avoid is used only if
+   * there is no other, a hung one never. A call about one thing gets its `preferredReplica`, unless all are to be
+   * avoided. Undefined without a replica.
    */
   readonly pick: (tried: readonly Upstream[], thing?: string) => Upstream | undefined;
-  /** Lets calls in flight finish and closes every connection. */
+  /** After calls in flight. */
   readonly close: () => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { Tenancy, TraceContext } from '../contract/call.ts';
 import { metadataNames } from '../contract/metadata.ts';
 import { traceHeaders } from '../contract/trace-context.ts';
 
-/** The context of an outgoing call. A `Call` is one, so a handler can pass on its own. */
+/** A `Call` is one, so a handler can pass its own on. */
 export interface CallContext {
   readonly correlationId: string;
   readonly trace?: TraceContext | undefined;
@@ -11,12 +11,11 @@ export interface CallContext {
   readonly idempotencyKey?: string | undefined;
   readonly requestFingerprint?: string | undefined;
   readonly timeoutMs?: number | undefined;
-  /** The rest of a deadline; used when `timeoutMs` is absent. */
+  /** The rest of a deadline, for a call without `timeoutMs`. */
   remainingMs?(): number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The options that carry a context to another service. */
 export function callOptions(context: CallContext): CallOptions {
   const headers = headersOf(context);
   if (context.idempotencyKey !== undefined) headers[metadataNames.idempotencyKey] = context.idempotencyKey;
@@ -26,10 +25,7 @@ export function callOptions(context: CallContext): CallOptions {
   return { headers, ...limitsOf(context) };
 }
 
-/**
- * The options of a read: as `callOptions`, without the idempotency key and its fingerprint, which belong to the effect
- * of the caller's call.
- */
+/** Without the idempotency key and its fingerprint, which belong to the caller's effect. */
 export function readOptions(context: CallContext): CallOptions {
   return { headers: headersOf(context), ...limitsOf(context) };
 }

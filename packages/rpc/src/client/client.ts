@@ -2,7 +2,7 @@ import type { DescMethodServerStreaming, DescMethodUnary, DescService } from '@b
 import { type CallOptions, createClient as createMessageClient, type Transport } from '@connectrpc/connect';
 import { type Plain, type PlainInit, toMessage, toPlain } from '@telehealth/contracts/codec';
 
-/** Calls the methods of a contract with plain objects, and is answered with them. */
+/** With plain objects. */
 export type Client<S extends DescService> = {
   readonly [K in keyof S['method']]: ClientMethod<S['method'][K]>;
 };
@@ -17,7 +17,7 @@ type ClientMethod<M> =
 // biome-ignore lint/suspicious/noExplicitAny: methods of different contracts share nothing but their shape
 type AnyMethod = (request: any, options?: CallOptions) => any;
 
-/** A client of a contract. Its calls throw what the library throws. */
+/** Throws what the library throws. */
 export function createClient<S extends DescService>(service: S, transport: Transport): Client<S> {
   const messages = createMessageClient(service, transport) as Readonly<Record<string, AnyMethod>>;
   const methods: Record<string, AnyMethod> = {};

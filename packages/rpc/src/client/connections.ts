@@ -3,7 +3,7 @@ import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 import { type Address, addressKey } from './addresses.ts';
 
-/** One connection; carries one call at a time. */
+/** One call at a time. */
 export interface Connection {
   readonly client: Client;
   openedAt: number;
@@ -17,50 +17,49 @@ export interface Upstream {
   readonly address: string;
   /** Calls dispatched and not released. */
   inFlight: number;
-  /** Others are preferred until then, on the transport's clock: it refuses connections or is draining. */
+  /** Others are preferred until then, on the transport's clock: it refuses connections or drains. */
   avoidUntil: number;
-  /** Connections refused in a row. */
+  /** Consecutive refused connections. */
   failures: number;
-  /** Whole answers so far. */
+  /** Complete answers so far. */
   answers: number;
-  /** It answered nothing while it was asked for its health: no call is sent to it. */
+  /** Its health check got no answer: it gets no calls. */
   hung: boolean;
-  /** No longer resolved: its calls finish, then its connections close. */
+  /** No longer resolved: it closes after its calls. */
   retired: boolean;
-  /** Sends the call on an idle connection, a new one, or the next that becomes free. */
+  /** On an idle connection, a new one, or the next free one. */
   readonly dispatch: (call: QueuedCall) => void;
-  /** Returns a connection; `reusable` when its exchange ended cleanly. */
+  /** `reusable` after a clean exchange. */
   readonly release: (connection: Connection, reusable: boolean) => void;
   /** Removes a waiting call. */
   readonly forget: (call: QueuedCall) => void;
-  /** Closes the connections without a call. */
+  /** Those without a call. */
   readonly closeIdle: () => void;
-  /** Lets calls in flight finish; resolves when every connection is closed. */
+  /** After calls in flight; resolves when every connection is closed. */
   readonly close: () => Promise<void>;
 }
 
-/** A call that can be sent on a connection. */
 export interface QueuedCall {
   readonly request: Dispatcher.DispatchOptions;
   readonly handler: Dispatcher.DispatchHandler;
-  /** It takes a connection of its own where others would wait for one. */
+  /** Opens a connection instead of waiting for one. */
   readonly urgent?: boolean;
   /**
-   * It sends a body for as long as its sender likes, and many may begin at once. They begin one by one, in turns of the loop:
-   * a server accepts one connection for each turn of its own (libuv 1.52), and other calls would wait behind all of them.
+   * A body of unlimited duration. Such calls start one per turn of the loop: a server accepts one connection per turn
+   * of its own (libuv 1.52), and other calls would wait behind a burst.
    */
   readonly streams?: boolean;
-  /** Called with its connection right before the request is sent. */
+  /** Called before the request is sent. */
   readonly onConnection: (connection: Connection) => void;
 }
 
 export interface ConnectionOptions {
   readonly maxConnections: number;
-  /** A connection older than this is closed instead of reused, so that callers spread again. */
+  /** An older connection is not reused, so that callers spread again. */
   readonly maxAgeMs: number;
   readonly idleMs: number;
   readonly connectTimeoutMs: number;
-  /** Authorities in PEM, one of which has signed the certificates of secure replicas; default: those of Node. */
+  /** PEM authorities of the replicas' certificates; default: Node's. */
   readonly ca: string | undefined;
   readonly now: () => number;
 }
@@ -71,7 +70,7 @@ export function createUpstream(address: Address, options: ConnectionOptions): Up
   const scheme = secureAs === undefined ? 'http' : 'https';
   const authority = `${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
   const origin = `${scheme}://${authority}`;
-  // What the certificate must name is the target, not the address that it resolves to.
+  // The certificate must name the target, not its address.
   const secured = secureAs !== undefined && {
     allowH2: false,
     ...(ca !== undefined && { ca }),
@@ -82,7 +81,7 @@ export function createUpstream(address: Address, options: ConnectionOptions): Up
   const all = new Set<Connection>();
   const idle: Connection[] = [];
   const waiting: QueuedCall[] = [];
-  /** Calls that begin one by one. */
+  /** Start one per turn. */
   const beginning: QueuedCall[] = [];
 
   function open(): Connection {

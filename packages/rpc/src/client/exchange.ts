@@ -5,23 +5,23 @@ import type { Answer } from '../contract/answer.ts';
 import { errorKindHeader } from '../contract/metadata.ts';
 import { errorFromWire } from '../contract/wire-error.ts';
 
-/** A request to a plain route of an upstream service. */
+/** To a plain HTTP route of a service. */
 export interface ExchangeRequest {
   readonly method: 'HEAD' | 'POST' | 'PATCH';
   readonly path: string;
-  /** In addition to those that carry the context of the call. */
+  /** Besides those of the call's context. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as it arrives, no faster than the upstream service reads it. */
+  /** Streamed with backpressure. */
   readonly body?: AsyncIterable<Uint8Array>;
 }
 
-/** What a plain route answered, without its body. */
+/** Without its body. */
 export type ExchangeAnswer = Omit<Answer, 'body'>;
 
-/** Longest answer in bytes: only refusals have a body that is read. */
+/** In bytes: only bodies of refusals are read. */
 export const maxExchangeAnswerBytes = 65_536;
 
-/** The answer of a plain route. Throws the error of a refusal. */
+/** Throws the error of a refusal. */
 export function readExchangeAnswer(answer: Answer): ExchangeAnswer {
   const refusal = refusalOf(answer);
   if (refusal !== undefined) throw refusal;
@@ -29,8 +29,8 @@ export function readExchangeAnswer(answer: Answer): ExchangeAnswer {
 }
 
 /**
- * The error that an answer refuses with. A replica that refuses in the middle of the request's body may close the
- * connection before its answer has arrived whole: the header alone names the kind then.
+ * A replica that refuses during the request's body may close the connection before its answer is complete: the header
+ * then has the kind.
  */
 export function refusalOf({ status, headers, body }: Answer): Error | undefined {
   if (status < 400) return undefined;

@@ -1,12 +1,12 @@
 import type { HeadersInit } from 'undici';
 
-/** Whether a list of names and values in turn has a header, by its name in lower case. */
+/** `headers` alternates names and values; `name` is in lower case. */
 export function hasHeader(headers: readonly string[], name: string): boolean {
   for (let at = 0; at < headers.length; at += 2) if (headers[at]?.toLowerCase() === name) return true;
   return false;
 }
 
-/** Adds headers to a list of names and values in turn. */
+/** Alternates names and values. */
 export function appendHeaders(to: string[], from: HeadersInit | undefined): void {
   if (from === undefined) return;
   const pairs = Symbol.iterator in from ? from : Object.entries(from);

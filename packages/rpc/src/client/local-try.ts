@@ -2,7 +2,7 @@ import type { LocalServer } from '../contract/local-server.ts';
 import type { Upstream } from './connections.ts';
 import type { ReplicaTry, TryEnd, TryRequest } from './replica-try.ts';
 
-/** A try of a unary call at a replica in this process. `onEnd` is called once, unless the try is cut. */
+/** At a replica in this process. `onEnd` is called once, unless the try is cancelled. */
 export function createLocalTry(
   upstream: Upstream,
   server: LocalServer,

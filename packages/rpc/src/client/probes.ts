@@ -2,19 +2,19 @@ import type { Upstream } from './connections.ts';
 import { createReplicaTry, type TryEnd, type TryRequest } from './replica-try.ts';
 
 /**
- * The time for an answer about health, in pauses of a tenth of the silence before it: a process that is busy itself makes the
- * pauses longer, and does not take a busy moment of its own for the silence of a replica.
+ * Time for a health answer, in pauses of a tenth of the silence before it: if this process is busy the pauses grow, so
+ * it does not mistake its own load for a replica's silence.
  */
 const pauses = 20;
 
 /**
- * Asks a silent replica for its health. Resolves with whether it answered anything meanwhile, also a refusal: one that is
- * overloaded answers older calls before the question. One that did not gets no call (`hung`) until it answers during a later
- * question; they follow each other without pause.
+ * Checks the health of a silent replica. Resolves with whether it answered anything meanwhile, even a refusal: an
+ * overloaded one answers older calls first. A replica without an answer gets no calls (`hung`) until it answers a later
+ * check; checks follow without pause.
  */
 export type Probe = (upstream: Upstream) => Promise<boolean>;
 
-/** One question per replica is under way. `onRefused` is called when the replica refuses the connection. */
+/** One check per replica at a time. `onRefused` is called when the replica refuses the connection. */
 export function createProbe(
   question: TryRequest['request'],
   silenceMs: number,
@@ -32,7 +32,7 @@ export function createProbe(
   }
 
   async function askUntilAnswered(upstream: Upstream): Promise<void> {
-    // Its connections may be the fault.
+    // Its connections may be at fault.
     do upstream.closeIdle();
     while (!upstream.retired && !(await ask(upstream)));
     upstream.hung = false;
@@ -55,7 +55,7 @@ export function createProbe(
   };
 }
 
-/** How a try ends; undefined when it does not in time. */
+/** Undefined without an end in time. */
 function answerOf(upstream: Upstream, request: TryRequest, pauseMs: number): Promise<TryEnd | undefined> {
   return new Promise((resolve) => {
     let left = pauses;

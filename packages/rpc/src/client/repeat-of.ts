@@ -6,8 +6,8 @@ import { hasHeader } from './flat-headers.ts';
 import type { ReplicaCall } from './replica-call.ts';
 
 /**
- * Reads are repeatable, and so is what has its effect once: methods marked idempotent, and calls under an idempotency
- * key. Those get a call id, by which the second replica finds the effect of the first.
+ * Repeatable are reads, idempotent methods and calls under an idempotency key. The last two get a call id, by which the
+ * second replica finds the first effect.
  */
 export function repeatOf(method: DescMethodUnary, headers: string[]): ReplicaCall<unknown>['repeat'] {
   const { NO_SIDE_EFFECTS, IDEMPOTENT } = MethodOptions_IdempotencyLevel;

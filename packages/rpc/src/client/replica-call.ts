@@ -2,7 +2,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainError } from '@telehealth/errors';
 import type { Dispatcher } from 'undici';
 import type { Answer } from '../contract/answer.ts';
-import { noteUpstream } from '../contract/failed-upstream.ts';
+import { recordUpstream } from '../contract/failed-upstream.ts';
 import type { LocalServers } from '../contract/local-server.ts';
 import { notExecutedHeader } from '../contract/metadata.ts';
 import type { Upstream } from './connections.ts';
@@ -11,44 +11,43 @@ import type { Probe } from './probes.ts';
 import { createReplicaTry, type ReplicaTry, type TryEnd } from './replica-try.ts';
 
 export interface Replicas {
-  /** The best replica that is not among `tried`, for a call about one thing the one that it prefers. */
+  /** The best replica not in `tried`; for a call about one thing its preferred one. */
   readonly pick: (tried: readonly Upstream[], thing?: string) => Upstream | undefined;
-  /** Resolves the addresses of the replicas again. Never rejects. */
+  /** Resolves the addresses again. Never rejects. */
   readonly refresh: () => Promise<void>;
   /** The replica refused a connection. */
   readonly onRefused: (upstream: Upstream) => void;
   /** The replica closes its connections. */
   readonly onDraining: (upstream: Upstream) => void;
-  /** Those of this process: their unary calls need no connection. */
+  /** Of this process: unary calls to them need no connection. */
   readonly local: LocalServers | undefined;
-  /** Asks a replica that leaves a call without an answer for `silenceMs` whether it hangs. */
+  /** Checks a replica that leaves a call without an answer for `silenceMs`. */
   readonly probe: Probe;
   readonly silenceMs: number;
 }
 
 export interface ReplicaCall<T> {
-  /** Names the call where it failed. */
+  /** Identifies the call in errors. */
   readonly name: string;
   readonly request: Dispatcher.DispatchOptions;
-  /** Whether it sends a body for as long as its sender likes. */
+  /** A body of unlimited duration. */
   readonly streams?: boolean;
-  /** What the call is about; calls about the same thing prefer the same replica. */
+  /** Calls about the same thing prefer the same replica. */
   readonly thing?: string | undefined;
-  /** Longest answer in bytes. */
+  /** In bytes. */
   readonly maxAnswerBytes: number;
   /**
-   * Whether the request may be sent once more after a replica may have received it. `never`; `not-executed`: only if
-   * the replica answered that it did not execute it; `always`: also if the connection broke before the whole answer,
-   * or the replica hangs, because two runs have the effect of one.
+   * Whether to send the request again after a replica may have received it. `never`; `not-executed`: only if the
+   * replica answered so; `always`: also after a broken connection or a hung replica, because two runs have one effect.
    */
   readonly repeat: 'never' | 'not-executed' | 'always';
-  /** The outcome of a whole answer. Throws the error that the answer stands for. */
+  /** Throws the error that the answer stands for. */
   readonly read: (answer: Answer) => T;
-  /** The error of an answer that the replica did not finish; undefined: `the connection was lost`. */
+  /** The error of an incomplete answer; undefined: `the connection was lost`. */
   readonly readCut?: (answer: Answer) => Error | undefined;
   /** Default: no deadline. */
   readonly timeoutMs?: number;
-  /** Writes into the request how long its next replica may take. */
+  /** Writes the time for the next try into the request. */
   readonly allow?: (leftMs: number) => void;
   readonly signal: AbortSignal | undefined;
 }
@@ -59,22 +58,21 @@ export interface Settle<T> {
 }
 
 /**
- * Sends a request to one replica after the other until one answers. A request that never reached its replica goes on
- * to the next one; `repeat` decides about the others. When no replica is left, the addresses are resolved again, and
- * each replica may be tried once more.
+ * Tries replicas until one answers. A request that never reached its replica goes to the next; otherwise `repeat`
+ * decides. When no replica is left, addresses are resolved again and each replica may be tried once more.
  */
 export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle: Settle<T>): void {
   const { repeat, timeoutMs, signal } = call;
   const startedAt = performance.now();
   const tried: Upstream[] = [];
   let current: ReplicaTry | undefined;
-  /** The replica of the last try. */
+  /** Of the last try. */
   let upstream: Upstream | undefined;
   let isTrying = false;
   let isRefreshed = false;
-  /** Why the last connection was refused. */
+  /** Of the last connection. */
   let refusal: Error | undefined;
-  /** Whether a replica that may have received the request has been followed by another try. */
+  /** Whether a replica that may have received the request was followed by another try. */
   let isRepeated = false;
   let isSettled = false;
 
@@ -87,11 +85,11 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
     }
     upstream = picked;
     isTrying = true;
-    // The request of the first try has the whole time.
+    // The first try has the whole time.
     if (current !== undefined && timeoutMs !== undefined)
       call.allow?.(startedAt + timeoutMs - performance.now());
     tried.push(picked);
-    // It may end within `start`, and another try be the current one then.
+    // The try may end within `start`, and another may then be current.
     const onEnd = (end: TryEnd) => afterTry(picked, end);
     const local = replicas.local?.get(picked.address);
     current = local?.serves(call.request.path)
@@ -110,7 +108,7 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
     if (!isRefreshed) {
       isRefreshed = true;
       await replicas.refresh();
-      // A replica may have started again at its address, and one whose connection broke may be running.
+      // A replica may have restarted at its address, and one whose connection broke may be running.
       tried.length = 0;
       if (replicas.pick(tried) !== undefined) return next();
     }
@@ -152,7 +150,7 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
     }
   }
 
-  /** False after the first time. */
+  /** False after the first call. */
   function conclude(): boolean {
     if (isSettled) return false;
     isSettled = true;
@@ -172,15 +170,14 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
     if (conclude()) settle.resolve(outcome);
   }
 
-  /** Ends the call with an error and cuts the current try. */
   function fail(error: Error): void {
     if (!conclude()) return;
-    noteUpstream(error, { rpc: call.name, address: upstream?.address });
+    recordUpstream(error, { rpc: call.name, address: upstream?.address });
     settle.reject(error);
     current?.cut();
   }
 
-  /** Called while a call with a deadline has no answer: each time the `silenceMs` of the replicas have passed, and at its deadline. */
+  /** Called while a call with a deadline has no answer: after every `silenceMs`, and at the deadline. */
   function onSilence(allowedMs: number): void {
     const leftMs = startedAt + allowedMs - performance.now();
     const silent = current;
@@ -210,12 +207,12 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   next();
 }
 
-/** Whether the replica says that it did not execute the request. */
+/** Whether the replica did not execute the request. */
 function isNotExecuted({ status, headers }: Answer): boolean {
   return status === 503 && headers[notExecutedHeader] !== undefined;
 }
 
-/** The error of a call whose signal was aborted for the reason. */
+/** For a call whose signal was aborted. */
 export function givenUpBecause(reason: unknown): Error {
   return reason instanceof DomainError ? reason : new ConnectError('the caller gave up', Code.Canceled);
 }

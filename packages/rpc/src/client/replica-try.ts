@@ -3,33 +3,32 @@ import type { Answer } from '../contract/answer.ts';
 import type { Connection, QueuedCall, Upstream } from './connections.ts';
 
 export type TryEnd =
-  /** The answer is whole. `isClosing`: the replica closes its connections. */
+  /** Complete. `isClosing`: the replica closes its connections. */
   | { readonly kind: 'answered'; readonly answer: Answer; readonly isClosing: boolean }
-  /** The answer is longer than it may be. */
+  /** The answer exceeds its limit. */
   | { readonly kind: 'too-large' }
   /** The request never reached the replica. */
   | { readonly kind: 'refused'; readonly error: Error }
-  /** The replica may have received the request; `answer` is as much as arrived. */
+  /** The replica may have received the request; `answer` is what arrived. */
   | { readonly kind: 'lost'; readonly error: Error; readonly answer: Answer }
-  /** No replica can be sent this request. */
+  /** The request cannot be sent to any replica. */
   | { readonly kind: 'invalid'; readonly error: Error };
 
 export interface TryRequest extends Pick<QueuedCall, 'request' | 'urgent' | 'streams'> {
-  /** Longest answer in bytes. */
+  /** In bytes. */
   readonly maxAnswerBytes: number;
 }
 
-/** A request that is sent to one replica once. */
 export interface ReplicaTry {
   readonly start: () => void;
-  /** Ends the try, and reports no end. */
+  /** Ends without a call of `onEnd`. */
   readonly cut: () => void;
 }
 
 type State =
-  /** It waits for a connection. */
+  /** For a connection. */
   | { readonly kind: 'waiting' }
-  /** It has a connection, and nothing of it has been sent. */
+  /** Nothing was sent. */
   | { readonly kind: 'connecting'; readonly connection: Connection }
   /** The replica may have received it. */
   | {
@@ -37,18 +36,18 @@ type State =
       readonly connection: Connection;
       readonly controller: Dispatcher.DispatchController;
     }
-  /** Its connection is being closed, and its end is not reported. */
+  /** Its connection is closing, and its end is not reported. */
   | { readonly kind: 'cut'; readonly connection: Connection }
   | { readonly kind: 'ended' };
 
 const waiting: State = { kind: 'waiting' };
 const ended: State = { kind: 'ended' };
 
-/** Passed to a connection whose call gave up; created once, because its stack says nothing. */
+/** For a connection whose call was cancelled; created once, because its stack is meaningless. */
 const givenUp = new Error('the caller gave up');
 const noHeaders: Answer['headers'] = {};
 
-/** A try of the request at a replica. `onEnd` is called once, when the replica has its connection back. */
+/** `onEnd` is called once, after the connection is released. */
 export function createReplicaTry(
   upstream: Upstream,
   { request, maxAnswerBytes, urgent = false, streams = false }: TryRequest,
@@ -66,7 +65,7 @@ export function createReplicaTry(
     return { status, headers, body: isWhole ? body : Buffer.concat(chunks, receivedBytes) };
   };
 
-  /** Gives the connection back, `reusable` when the exchange ended cleanly; the state before. */
+  /** Releases the connection, `reusable` after a clean exchange. Returns the previous state. */
   function end(reusable: boolean): State {
     const before = state;
     state = ended;

@@ -4,7 +4,7 @@ import { endSpan, type Tracer } from '../contract/tracer.ts';
 import { errorFromWire } from '../contract/wire-error.ts';
 import type { Settle } from './replica-call.ts';
 
-/** Begins a span for a call, names it as the parent in the call's headers, and ends it with the call's outcome. */
+/** A span from the call to its outcome; the call's headers name it as the parent. */
 export function traced<T>(tracer: Tracer, rpc: string, headers: string[], settle: Settle<T>): Settle<T> {
   const parent = traceContextOf({
     traceparent: takeHeader(headers, traceHeaders.traceparent),
@@ -27,7 +27,7 @@ export function traced<T>(tracer: Tracer, rpc: string, headers: string[], settle
   };
 }
 
-/** Removes a header from a flat list of names and values. */
+/** `headers` alternates names and values. */
 function takeHeader(headers: string[], name: string): string | undefined {
   for (let at = 0; at < headers.length; at += 2) {
     if (headers[at] === name) return headers.splice(at, 2)[1];

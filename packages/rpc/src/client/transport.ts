@@ -45,64 +45,63 @@ export type TransportOptions = TransportBounds &
   );
 
 interface TransportBounds {
-  /** `http://host:port` or `https://host:port` of HTTP/1.1 ports; every address behind every name is used. */
+  /** `http://host:port` or `https://host:port` of HTTP/1.1 ports; all addresses of all names are used. */
   readonly targets: readonly string[];
-  /** Authorities in PEM that certificates of `https://` targets are verified by; default: those of Node. */
+  /** PEM authorities for `https://` targets; default: Node's. */
   readonly ca?: string | undefined;
-  /** Deadline of a call whose caller sets none, default 10 s. */
+  /** Of a call without a deadline; default 10 s. */
   readonly defaultTimeoutMs?: number;
-  /** Longest response in bytes, default 4 MiB. */
+  /** In bytes; default 4 MiB. */
   readonly maxResponseBytes?: number;
-  /** Connections to one replica, default 256; further calls wait for a free one. */
+  /** Per replica, default 256; further calls wait. */
   readonly maxConnections?: number;
   /**
-   * A replica that leaves a call without an answer for this long is asked for its health, and has twice as long for that answer;
+   * A replica that leaves a call without an answer this long gets a health check, with twice the time to answer;
    * default 1 s.
    */
   readonly silenceMs?: number;
-  /** Addresses older than this are resolved again, default 5 s. */
+  /** Age from which addresses are resolved again; default 5 s. */
   readonly refreshMs?: number;
-  /** Default: every address that the operating system has for the name. */
+  /** Default: all addresses of the operating system. */
   readonly resolve?: Resolve;
-  /** Milliseconds on a clock that never goes back; default `performance.now`. */
+  /** Monotonic milliseconds; default `performance.now`. */
   readonly now?: () => number;
-  /** What a request is about: unary calls about the same thing prefer the same replica. Default: nothing. */
+  /** Unary calls about the same thing prefer the same replica. Default: undefined. */
   readonly thingOf?: (request: object) => string | undefined;
-  /** Records every call; health is left out. */
+  /** Records every call except health. */
   readonly tracer?: Tracer | undefined;
-  /** Those of this process; default: none. */
+  /** Of this process; none by default. */
   readonly local?: LocalServers | undefined;
 }
 
-/** A transport for `createClient` that spreads unary calls over the replicas of a service. */
+/** For `createClient`; balances unary calls over replicas. */
 export interface RpcTransport extends Transport {
   /**
-   * A request to a plain route; its body is read only when a replica receives it. `timeoutMs` is sent to the replica
-   * and not enforced here: the signal ends the request. Rejects with the `DomainError` that the signal was aborted
-   * with, with that of a refusal, or with `ConnectError`.
+   * For a plain route. The body is read only when a replica receives it. `timeoutMs` is sent but not enforced: the
+   * signal ends the request. Rejects with the signal's `DomainError`, with a refusal's, or with `ConnectError`.
    */
   readonly exchange: (request: ExchangeRequest, options?: CallOptions) => Promise<ExchangeAnswer>;
-  /** Refuses further calls, lets those in flight finish and closes every connection. */
+  /** Refuses further calls and closes connections after those in flight. */
   readonly close: () => Promise<void>;
 }
 
-/** Shorter than servers keep an idle connection, so that no call meets a closed one. */
+/** Shorter than servers keep idle connections, so no call meets a closed one. */
 const idleMs = 2000;
-/** After this time a connection is replaced, so that new replicas get their share. Shorter costs handshakes, longer leaves them idle. */
+/** Replaces connections so that new replicas get load. Shorter costs handshakes; longer leaves them idle. */
 const maxAgeMs = 60_000;
-/** Far more than a connection within a network takes; longer holds a call at a replica that is gone. */
+/** Far more than a connection within a network takes; longer delays calls to a replica that is gone. */
 const connectTimeoutMs = 1000;
-/** A replica that refused a connection is avoided for this long, doubled with each refusal up to the maximum. */
+/** A refusing replica is avoided for this long, doubled with each refusal up to the maximum. */
 const avoidMs = 250;
 const avoidMaximumMs = 10_000;
 const maxTimerMs = 2_147_483_647;
 const timeoutHeader = 'connect-timeout-ms';
 
 /**
- * Calls contracts over HTTP/1.1 in binary Connect. Rejects with `ConnectError`; `errorFromWire` translates it. A
- * time-out of 0 or less has passed already. Streams are refused.
+ * Binary Connect over HTTP/1.1. Rejects with `ConnectError`, for `errorFromWire`. A time-out of 0 or less has passed.
+ * Streams are refused.
  *
- * @throws Error without a target, and when one is neither `http://host:port` nor `https://host:port`.
+ * @throws Error without a target, and for one that is neither `http://host:port` nor `https://host:port`.
  */
 export function createTransport(options: TransportOptions): RpcTransport {
   const { now = () => performance.now(), refreshMs = 5000, defaultTimeoutMs = 10_000, tracer } = options;

@@ -4,7 +4,7 @@ import { codeFromHttpStatus, errorFromJsonBytes } from '@connectrpc/connect/prot
 import type { Answer } from '../contract/answer.ts';
 import { replayedHeader } from '../contract/metadata.ts';
 
-/** The response of a unary method. Throws the `ConnectError` that the answer stands for. */
+/** Throws the `ConnectError` that the answer stands for. */
 export function readUnaryResponse(method: DescMethodUnary, answer: Answer): UnaryResponse {
   const { status, headers, body } = answer;
   if (status !== 200) throw wireErrorOf(answer);

@@ -1,4 +1,3 @@
-/** An answer to a request, as HTTP has it. */
 export interface Answer {
   readonly status: number;
   /** By lower-case name. */

@@ -23,15 +23,12 @@ export type Handlers<S extends DescService> = { readonly [K in keyof S['method']
 export interface Contract {
   readonly service: DescService;
   readonly access: ContractAccess;
-  /** They take messages and answer with messages. */
+  /** With messages as input and output. */
   // biome-ignore lint/suspicious/noExplicitAny: handlers of different services share nothing but their shape
   readonly handlers: Readonly<Record<string, (request: any, call: Call) => any>>;
 }
 
-/**
- * A contract whose handlers know plain objects alone: only here they are made of messages, and messages of them. Its access is what its
- * options say, unless given.
- */
+/** Handlers use plain objects; this function converts messages. Access comes from the contract's options by default. */
 export function contract<S extends DescService>(
   service: S,
   handlers: Handlers<S>,

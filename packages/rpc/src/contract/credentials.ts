@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 
-/** A process that may call, and the digest of what it presents. One that changes its credential has two for a while. */
+/** With the digests of its credential; during a rotation a process has two. */
 export interface InternalCaller {
   readonly name: string;
   /** Hex SHA-256. */
@@ -8,14 +8,14 @@ export interface InternalCaller {
 }
 
 /**
- * What a process with this internal credential presents to the service of this name. Each service sees another value, so
- * that none can call a third in the name of its caller.
+ * The credential that a process presents to the named service. It differs by service, so that no service can call
+ * another as its caller.
  */
 export function credentialFor(service: string, credential: string): string {
   return createHmac('sha256', `telehealth calls to ${service}`).update(credential).digest('hex');
 }
 
-/** What a service knows its caller by: it tells nobody what to present. */
+/** Identifies a caller without revealing its credential. */
 export function digestOf(presented: string): string {
   return hash('sha256', presented, 'hex');
 }

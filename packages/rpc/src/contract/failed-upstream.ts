@@ -1,19 +1,19 @@
-/** Whom a failed call of another service was sent to. */
+/** The target of a failed call. */
 export interface FailedUpstream {
-  /** Contract and method, `telehealth.accounts.v1.BrandService/GetBrand`; the route of a plain request. */
+  /** `telehealth.accounts.v1.BrandService/GetBrand`; for a plain request its route. */
   readonly rpc: string;
-  /** The replica that was tried last, `host:port`; undefined: none could be tried. */
+  /** Last tried replica, `host:port`; undefined if none could be tried. */
   readonly address: string | undefined;
 }
 
 const upstreams = new WeakMap<object, FailedUpstream>();
 
-/** Notes whom a call was sent to that failed with the error. */
-export function noteUpstream(error: Error, upstream: FailedUpstream): void {
+/** Attaches the target to the error. */
+export function recordUpstream(error: Error, upstream: FailedUpstream): void {
   upstreams.set(error, upstream);
 }
 
-/** Whom the call was sent to that failed with the error or with one of its causes; undefined for any other error. */
+/** From the error or one of its causes; undefined for other errors. */
 export function failedUpstreamOf(error: unknown): FailedUpstream | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const upstream = upstreams.get(at);

@@ -1,21 +1,21 @@
 import type { Answer } from './answer.ts';
 
-/** A unary call in binary Connect. */
+/** Unary, in binary Connect. */
 export interface LocalCall {
   /** `/<service>/<method>`. */
   readonly path: string;
-  /** Names and values in turn. */
+  /** Alternates names and values. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
 }
 
-/** A server to its callers in the same process: they call it without a connection, and are answered as over one. */
+/** Serves callers in the same process without a connection, with the same answers. */
 export interface LocalServer {
-  /** False for what is no unary method, and while the server closes. */
+  /** False for other paths than unary methods, and while closing. */
   readonly serves: (path: string) => boolean;
-  /** Serves a call of a path that it serves. `onAnswer` is called at most once, possibly at once; the result gives the call up. */
+  /** For a path it serves. `onAnswer` is called at most once, possibly at once; the result cancels the call. */
   readonly serve: (call: LocalCall, onAnswer: (answer: Answer) => void) => () => void;
 }
 
-/** The servers of one process by the `host:port` of their HTTP/1.1 ports. */
+/** By `host:port` of their HTTP/1.1 ports. */
 export type LocalServers = ReadonlyMap<string, LocalServer>;

@@ -2,7 +2,7 @@ import { DomainError } from '@telehealth/errors';
 import { isCorrelationId, newId } from '@telehealth/ids';
 import type { ClientMode, SessionRole, Tenancy } from './call.ts';
 
-/** Header names of a call's context, on every protocol. */
+/** Header names, on every protocol. */
 export const metadataNames = {
   internalCredential: 'x-internal-credential',
   correlationId: 'x-correlation-id',
@@ -18,42 +18,41 @@ export const metadataNames = {
   requestFingerprint: 'x-request-fingerprint',
 } as const;
 
-/** On an `unavailable` answer: no handler ran, so another replica may execute the call. */
+/** With `unavailable`: no handler ran, so another replica may execute the call. */
 export const notExecutedHeader = 'x-not-executed';
 
-/** On a refusal of a plain route: its kind. */
+/** Error kind, on the refusal of a plain route. */
 export const errorKindHeader = 'x-error-kind';
 
-/** On a stored answer of an earlier call under the same idempotency key. */
+/** Marks an earlier call's stored answer. */
 export const replayedHeader = 'idempotent-replayed';
 
-/** Incoming headers by lower-case name, as Node's HTTP servers give them. */
+/** By lower-case name, as Node's HTTP servers give them. */
 export type IncomingMetadata = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The value of a header. Repeated values are joined, which no format here accepts. */
+/** Repeated values are joined, which no format here accepts. */
 export function metadataValue(metadata: IncomingMetadata, name: string): string | undefined {
   const value = metadata[name];
   if (value === undefined || typeof value === 'string') return value;
   return value.join(', ');
 }
 
-/** The id that the caller gave both tries of the call; undefined when it is missing or malformed. */
+/** Equal in both tries of a call; undefined when missing or malformed. */
 export function callIdOf(metadata: IncomingMetadata): string | undefined {
   const given = metadataValue(metadata, metadataNames.callId);
   return given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : undefined;
 }
 
-/** The caller's correlation id, or a fresh one when it is missing or malformed. */
+/** A new one when missing or malformed. */
 export function correlationIdOf(metadata: IncomingMetadata): string {
   const given = metadataValue(metadata, metadataNames.correlationId);
   return isCorrelationId(given) ? given : newId('cor');
 }
 
 /**
- * The tenancy the metadata states, undefined when it names no client.
+ * Undefined without a client.
  *
- * @throws DomainError `malformed-request` when the brand is not one of the client's or the mode or the role of
- * the session is unknown.
+ * @throws DomainError `malformed-request` for a brand of another client, and for an unknown mode or session role.
  */
 export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
   const clientId = metadataValue(metadata, metadataNames.clientId);

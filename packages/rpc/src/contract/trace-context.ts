@@ -1,12 +1,11 @@
 import type { TraceContext } from './call.ts';
 import { type IncomingMetadata, metadataValue } from './metadata.ts';
 
-/** Names of the two headers, on every protocol. */
+/** On every protocol. */
 export const traceHeaders = { traceparent: 'traceparent', tracestate: 'tracestate' } as const;
 
 /**
- * The caller's trace context; undefined when it is missing or malformed. A later version is reduced to the fields of
- * version 00. A malformed `tracestate` is left out.
+ * Undefined when missing or malformed. A later version is reduced to version 00. A malformed `tracestate` is dropped.
  */
 export function traceContextOf(metadata: IncomingMetadata): TraceContext | undefined {
   if (metadata.traceparent === undefined) return undefined;
@@ -15,7 +14,7 @@ export function traceContextOf(metadata: IncomingMetadata): TraceContext | undef
   return { traceparent, tracestate: parseTracestate(metadataValue(metadata, traceHeaders.tracestate)) };
 }
 
-/** The id of the trace: 32 hex digits. */
+/** 32 hex digits. */
 export function traceIdOf({ traceparent }: TraceContext): string {
   return traceparent.slice(3, 35);
 }

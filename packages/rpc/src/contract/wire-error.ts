@@ -18,7 +18,7 @@ import {
   kindFromCode,
 } from '@telehealth/errors';
 
-/** An error in the unary Connect protocol. */
+/** In the unary Connect protocol. */
 export interface WireError {
   readonly status: number;
   readonly body: Buffer;
@@ -27,7 +27,7 @@ export interface WireError {
 const detailType = ErrorDetailSchema.typeName;
 const constantErrors = new Map<ErrorKind, WireError>();
 
-/** The unary Connect answer for a refusal: code and detail of its kind, the kind's title as message. */
+/** Code and detail of the kind, with its title as message. */
 export function wireErrorOf(error: DomainError): WireError {
   const { issues, retryAfterSeconds, reason } = error;
   if (issues.length > 0 || retryAfterSeconds !== undefined || reason !== undefined) return encode(error);
@@ -46,7 +46,7 @@ function encode(error: DomainError): WireError {
   return { status: codeToHttpStatus(codeOf(error.kind)), body: Buffer.from(JSON.stringify(json)) };
 }
 
-/** The same error for the protocols of the Connect library. */
+/** For the Connect library. */
 export function connectErrorOf(error: DomainError): ConnectError {
   const detail = { desc: ErrorDetailSchema, value: detailOf(error) };
   return new ConnectError(errorTable[error.kind].title, codeOf(error.kind), undefined, [detail], error);
@@ -78,7 +78,7 @@ function issueToMessage(issue: Issue): MessageInitShape<typeof IssueSchema> {
   };
 }
 
-/** Codes of network errors: the peer cannot be reached or is gone. */
+/** The peer is unreachable or gone. */
 const networkFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -89,9 +89,8 @@ const networkFailures = new Set([
 ]);
 
 /**
- * The error of a failed call: the kind and issues of our detail if the peer sent one, else the kind of its code.
- * Network failures are `unavailable`, time-outs `timeout`, everything unknown `internal`. The text of the peer never
- * becomes the message.
+ * Kind and issues from our detail, else the kind of the code. Network failures are `unavailable`, time-outs `timeout`,
+ * unknown errors `internal`. The peer's text is never used.
  */
 export function errorFromWire(failure: unknown): DomainError {
   if (failure instanceof DomainError) return failure;
@@ -118,7 +117,7 @@ function failureOf(kind: ErrorKind, cause: unknown): DomainError {
 
 function issueFromWire({ params, ...issue }: IssueMessage): Issue {
   return {
-    // A peer of another version may send a code that this one does not know.
+    // Another version may send an unknown code.
     code: issue.code as Issue['code'],
     message: issue.message,
     ...(issue.where !== '' && { where: issue.where }),

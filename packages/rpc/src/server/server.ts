@@ -20,69 +20,69 @@ import { isShortPathRequest, type ShortPath, serveShortPath } from './protocols/
 export interface ServeOptions {
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
-  /** The platform's processes that may call; what they present opens what is `internal` or `shared` for them. */
+  /** Processes with access to `internal` and `shared` methods that list them. */
   readonly internalCallers: readonly InternalCaller[];
-  /** Needed as soon as a contract is open to operators. */
+  /** Required for a contract that is open to operators. */
   readonly authenticateOperator?: AuthenticateOperator;
   readonly logger: RpcLogger;
   readonly observe?: (record: CallRecord) => void;
-  /** Records every call; health is left out. */
+  /** Records every call except health. */
   readonly tracer?: Tracer | undefined;
   /** The first is the outermost. */
   readonly interceptors?: readonly Interceptor[];
   /** Default: every interface. */
   readonly host?: string;
-  /** The interface of the gRPC port; default: `host`. When given, operators are answered on the gRPC port alone. */
+  /** Of the gRPC port; default: `host`. If given, operators are served on that port only. */
   readonly operatorHost?: string | undefined;
   /** 0, the default: any free port. */
   readonly httpPort?: number;
   /** 0, the default: any free port. */
   readonly grpcPort?: number;
-  /** Longest request message in bytes, default 1 MiB. */
+  /** In bytes, default 1 MiB. */
   readonly maxMessageBytes?: number;
-  /** Calls in flight above which further ones are `unavailable`, default 1024. */
+  /** Further calls are `unavailable`; default 1024. */
   readonly maxInFlight?: number;
-  /** Deadline of a unary call whose caller sets none, default 10 s. */
+  /** Of a unary call without a deadline; default 10 s. */
   readonly defaultDeadlineMs?: number;
-  /** Longest deadline a caller can have, default 30 s. */
+  /** Longer deadlines are reduced; default 30 s. */
   readonly maxDeadlineMs?: number;
-  /** For tests; what is not given is as in production. */
+  /** For tests; default: as in production. */
   readonly bounds?: Partial<ServerBounds>;
-  /** Absent: both ports are in clear. */
+  /** Absent: both ports are without TLS. */
   readonly tls?: ServerTls | undefined;
 }
 
 export interface RpcServer {
-  /** HTTP/1.1: unary Connect, binary and JSON, and gRPC-Web. What `createTransport` calls. */
+  /** HTTP/1.1: unary Connect, binary and JSON, and gRPC-Web, for `createTransport`. */
   readonly httpUrl: string;
   /** HTTP/2: gRPC, gRPC-Web, Connect, streams. */
   readonly grpcUrl: string;
   readonly httpPort: number;
   readonly grpcPort: number;
-  /** The HTTP/1.1 port to transports of this process (`local`). */
+  /** For transports of this process (`local`). */
   readonly local: LocalServer;
-  /** Calls in flight on both ports and of this process; health is not counted. */
+  /** On both ports and locally, without health. */
   readonly inFlight: () => number;
-  /** Proves itself with this to connections from now on. Does nothing on ports in clear. */
+  /** For new connections. No effect without TLS. */
   readonly renewTls: (tls: ServerTls) => void;
   /**
-   * Closes without failing a call: health becomes `NOT_SERVING`, every answer asks its caller to close the connection,
-   * callers have up to 3 s to close idle connections, then no connection is accepted, and calls in flight finish.
-   * Connections that remain after `graceMs` (default 10 s) are cut. 0 cuts at once.
+   * Closes without failing a call: health becomes `NOT_SERVING`, answers ask callers to close their connections, idle
+   * ones have up to 3 s, then no connection is accepted, and calls in flight finish. After `graceMs` (default 10 s)
+   * connections are cut; 0 cuts at once.
    */
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
-/** Longer than the platform's callers keep an idle connection, so that no call meets a closed one. */
+/** Longer than the platform's callers keep idle connections, so that no call meets a closed one. */
 const idleDrainMs = 3000;
 
-/** A caller may have connected just before the last connection went: it is accepted and served. */
+/** A connection made just before the last one closed is still accepted and served. */
 const quietMs = 50;
 
 const graceDefaultMs = 10_000;
 
 /**
- * Serves contracts on both ports until closed.
+ * On both ports, until closed.
  *
  * @throws Error when a contract cannot be served or a port is taken.
  */
@@ -127,7 +127,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     }
   });
   http.on('clientError', (error: Error & { code?: string }, socket) => {
-    // Node has one bound on receiving a request for the whole server.
+    // Node has one timeout for receiving requests, for the whole server.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && routes.isReceivingOn(socket)) return;
     answerMalformedHttp(error, socket);
   });
@@ -170,7 +170,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     );
     await Promise.all([httpClosed, grpcClosed, localClosed]);
     clearTimeout(cut);
-    // The calls of a cut connection conclude a few ticks of the event loop later.
+    // Calls of a cut connection conclude a few turns of the event loop later.
     const waitEndsAt = performance.now() + 1000;
     while (host.inFlight > 0 && performance.now() < waitEndsAt) await setImmediate();
   }

@@ -5,7 +5,7 @@
  * `serverAuth`). The keys of the authorities are lost.
  */
 export const certificates = {
-  /** The authority that signed `server`. */
+  /** Signed `server`. */
   ca: `-----BEGIN CERTIFICATE-----
 MIIBfDCCASGgAwIBAgIUKhuSPD57sIossQQbJPpA8qRdAigwCgYIKoZIzj0EAwIw
 EjEQMA4GA1UEAwwHVGVzdCBDQTAgFw0yNjExMjkwMjA5MTBaGA8yMTI2MTEwNTAy
@@ -17,7 +17,7 @@ Af8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQDsxz6toXUCIt6p6qa8GpOoECrX
 HmJFGt/A+6pExQD//AIhANu8yq35Znh7is5QrrHCeiYnkHnzeogRp2Ft3xxWl3Vu
 -----END CERTIFICATE-----
 `,
-  /** An authority that signed nothing. */
+  /** Signed nothing. */
   otherCa: `-----BEGIN CERTIFICATE-----
 MIIBiDCCAS2gAwIBAgIUJtQU4qXp2naJudGkAIHz4i11oQkwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNT3RoZXIgdGVzdCBDQTAgFw0yNjExMjIyMDIwNTNaGA8yMTI2
@@ -30,7 +30,7 @@ e711ljAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQDSaFCT/TG4
 YGdJWJkuJAoGMzjd
 -----END CERTIFICATE-----
 `,
-  /** What `createServer` takes. */
+  /** For `createServer`. */
   server: {
     cert: `-----BEGIN CERTIFICATE-----
 MIIBxzCCAW6gAwIBAgIUT3dcaQg4inkyKbUrugiROynwpvwwCgYIKoZIzj0EAwIw
@@ -52,7 +52,7 @@ TYesMhx/k1ogKQYvrdZufgRPEXmhRANCAARthLn3bDa/ziTKn/K0TnusFZvrLIL0
 -----END PRIVATE KEY-----
 `,
   },
-  /** A later certificate with the same names and another key, signed by itself. */
+  /** Later and self-signed, with the same names and another key. */
   renewed: {
     cert: `-----BEGIN CERTIFICATE-----
 MIIB4zCCAYmgAwIBAgIUDQRXpgpqlwJJtiaCGVdyqKyRnVgwCgYIKoZIzj0EAwIw
@@ -75,7 +75,7 @@ zIF5JK1jcWpYz99i437zT9fiRxM+b/ZQknW5IkLhPgVdUjvpD+5bsZVr
 -----END PRIVATE KEY-----
 `,
   },
-  /** The key of another certificate. */
+  /** Of another certificate. */
   otherKey: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCma1NNUdMguN/Aim
 2n2l3keSuCuY4gC16ZD2TywnOIehRANCAAQqBuQj0Un6AKBK1cPv122gsnNi3ptm

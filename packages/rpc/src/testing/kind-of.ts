@@ -1,6 +1,6 @@
 import { errorFromWire } from '../contract/wire-error.ts';
 
-/** For tests: the kind of the error that a call is refused with, `ok` for a call that succeeds. */
+/** For tests: the error kind, or `ok`. */
 export async function kindOf(call: Promise<unknown>): Promise<string> {
   return await call.then(
     () => 'ok',

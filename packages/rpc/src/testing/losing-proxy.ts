@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** For tests: a server behind a connection that can be lost. */
+/** For tests: a server whose connection can be lost. */
 export interface LosingProxy {
   readonly url: string;
-  /** Cuts the connection of the next answer before any of it passes; `before` runs first. */
+  /** Cuts the connection before the next answer; `before` runs first. */
   loseNextAnswer(before?: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
-/** For tests: passes connections on to a server on loopback, except for the answers that it loses. */
+/** For tests: forwards to a server on loopback, except lost answers. */
 export async function losingProxy(serverUrl: string): Promise<LosingProxy> {
   const { hostname, port } = new URL(serverUrl);
   const sockets = new Set<Socket>();

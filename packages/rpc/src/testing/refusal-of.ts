@@ -1,6 +1,6 @@
 import { errorFromWire } from '../contract/wire-error.ts';
 
-/** For tests: what a call is refused with (its kind, its reason and the codes of its issues), `ok` for a call that succeeds. */
+/** For tests: kind, reason and issue codes of a refusal, or `ok`. */
 export function refusalOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'ok',

@@ -17,12 +17,11 @@ type MessageHandler<M> =
       ? (request: MessageShape<I>, call: Call) => AsyncIterable<MessageInitShape<O>>
       : never;
 
-/** Handlers on messages, as the wire has them. */
 export type MessageHandlers<S extends DescService> = {
   readonly [K in keyof S['method']]: MessageHandler<S['method'][K]>;
 };
 
-/** For tests: a contract of which only some methods are scripted; the others answer `internal`. */
+/** For tests: other methods answer `internal`. */
 export function scriptedContract<S extends DescService>(
   service: S,
   handlers: Partial<MessageHandlers<S>>,

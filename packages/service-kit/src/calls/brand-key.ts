@@ -1,13 +1,13 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 
-/** Names a brand together with the client that owns it. It is a filter of documents as well. */
+/** A brand with its client; also a filter of documents. */
 export type BrandKey = {
   readonly clientId: string;
   readonly brandId: string;
 };
 
-/** The brand a call is about. Throws `not-found` for a call that names no brand. */
+/** Throws `not-found` for a call without a brand. */
 export function brandOf({ tenancy }: Pick<Call, 'tenancy'>): BrandKey {
   if (tenancy?.brandId === undefined) throw new DomainError('not-found', 'the call names no brand');
   return { clientId: tenancy.clientId, brandId: tenancy.brandId };

@@ -2,28 +2,28 @@ import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 import { brandOf } from './brand-key.ts';
 
-/** The clients whose things a call can reach; undefined: those of every client. */
+/** Clients a call can reach; undefined: every client. */
 export type ClientIds = readonly string[] | undefined;
 
-/** The client that a call is about. Throws `not-found` for a call that names none. */
+/** Throws `not-found` for a call without a client. */
 export function clientIdOf({ tenancy }: Pick<Call, 'tenancy'>): string {
   if (tenancy === undefined) throw new DomainError('not-found', 'the call names no client');
   return tenancy.clientId;
 }
 
-/** The clients that the operator of a call is bound to. Throws for a call that no operator makes. */
+/** Of the operator. Throws for a call without an operator. */
 export function boundClients({ operator }: Pick<Call, 'operator'>): ClientIds {
   if (operator === undefined) throw new Error('no operator makes this call');
   return operator.clientIds;
 }
 
-/** Whose things a call can reach: of these clients, and of this brand where one is given. */
+/** What a call can reach: these clients, and only this brand if given. */
 export interface Reached {
   readonly clientIds: ClientIds;
   readonly brandId?: string | undefined;
 }
 
-/** What a call of a shared method can reach: the brand of a tenant's call, or all brands of the clients of an operator. */
+/** For a shared method: a tenant's brand, or all brands of an operator's clients. */
 export function reachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reached {
   if (call.operator !== undefined) return { clientIds: call.operator.clientIds };
   const { clientId, brandId } = brandOf(call);
@@ -31,8 +31,8 @@ export function reachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reached {
 }
 
 /**
- * What a call of a shared method about one brand can reach. An operator names the brand in the request; a tenant's call has
- * it in its metadata, and throws `not-found` when the request names another.
+ * For a shared method about one brand. An operator's request names it; a tenant's metadata do, and another brand in the
+ * request is `not-found`.
  */
 export function brandReachOf(
   call: Pick<Call, 'operator' | 'tenancy'>,
@@ -44,19 +44,19 @@ export function brandReachOf(
   return { clientIds, brandId };
 }
 
-/** The condition that a document is of one of these clients, for the query that loads it. */
+/** Filter for the query that loads a document. */
 export function ofClients(clientIds: ClientIds): { readonly clientId?: { readonly in: readonly string[] } } {
   return clientIds === undefined ? {} : { clientId: { in: clientIds } };
 }
 
-/** The condition that a document is reached. */
+/** Filter for the query that loads a document. */
 export function ofReached({ clientIds, brandId }: Reached): ReturnType<typeof ofClients> & {
   readonly brandId?: string;
 } {
   return { ...ofClients(clientIds), ...(brandId !== undefined && { brandId }) };
 }
 
-/** The client when it is one of these, else none: what a query about this client alone may find. */
+/** The client if it is one of these, else none, for a query about this client alone. */
 export function among(clientId: string, clientIds: ClientIds): readonly string[] {
   return clientIds === undefined || clientIds.includes(clientId) ? [clientId] : [];
 }

@@ -3,10 +3,7 @@ import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
 import { limitsOf } from './store-calls.ts';
 
-/**
- * The operation a call asks for. A repeat under its idempotency key asks for the same one; without a key its second try
- * on another replica does.
- */
+/** Equal for repeats under an idempotency key; without a key for the second try on another replica. */
 export function operationOf(call: Call): Operation {
   const { correlationId, operationId, callId } = call;
   return {
@@ -18,7 +15,7 @@ export function operationOf(call: Call): Operation {
   };
 }
 
-/** Who makes a call: its operator, else the credential of its client; undefined where the call names neither. */
+/** The operator, else the client's credential; undefined without either. */
 function actorOf({ operator, tenancy }: Pick<Call, 'operator' | 'tenancy'>): AuditActor | undefined {
   if (operator !== undefined) return { kind: 'operator', name: operator.name };
   if (tenancy?.credentialId !== undefined) return { kind: 'credential', name: tenancy.credentialId };

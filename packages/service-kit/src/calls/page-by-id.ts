@@ -2,13 +2,13 @@ import type { Document } from '@telehealth/store';
 import { pageLimit, pageOf } from './page.ts';
 import { nextPageToken, readPageToken } from './page-token.ts';
 
-/** What to read of a list in the order of ids: up to `limit` documents behind the id `after`. */
+/** Up to `limit` documents with ids after `after`. */
 export interface IdRange {
   readonly after: string;
   readonly limit: number;
 }
 
-/** The page of such a list that a request asks for. Throws `malformed-request` for a limit or a token out of range. */
+/** In the order of ids. Throws `malformed-request` for a limit or token out of range. */
 export async function pageById<D extends Document>(
   request: { readonly limit: number; readonly pageToken: string },
   find: (range: IdRange) => Promise<readonly D[]>,

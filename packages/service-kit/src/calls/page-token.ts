@@ -6,23 +6,22 @@ interface PartTypes {
   readonly number: number;
 }
 
-/** The position of a row in the order of its list, part by part. */
+/** Of a row in its list, part by part. */
 type Position = readonly (string | number)[];
 
-/** A position whose parts are of these types. */
 export type PositionOf<P extends readonly (keyof PartTypes)[]> = {
   readonly [I in keyof P]: PartTypes[P[I]];
 };
 
-/** The token of the page behind this one, made from the position of its last row; empty when nothing follows. */
+/** From the position of the last row; empty when nothing follows. */
 export function nextPageToken<T>({ rows, hasMore }: Page<T>, positionOf: (row: T) => Position): string {
   const last = rows.at(-1);
   return hasMore && last !== undefined ? positionOf(last).map(encodeURIComponent).join(',') : '';
 }
 
 /**
- * The position behind which a page begins; undefined for the empty token, which stands for the first page. Throws
- * `malformed-request` for a token without exactly these parts. A number is whole and not negative.
+ * Undefined for the empty token, the first page. Throws `malformed-request` for a token without exactly these parts.
+ * Numbers are whole and not negative.
  */
 export function readPageToken<const P extends readonly (keyof PartTypes)[]>(
   token: string,

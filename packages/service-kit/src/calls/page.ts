@@ -5,12 +5,12 @@ export interface Page<T> {
   readonly hasMore: boolean;
 }
 
-/** Bytes of the rows of a page as JSON (decisions.md 13). */
+/** As JSON (decisions.md 13). */
 const maxPageBytes = 256 * 1024;
 
 /**
- * The page of the first rows, out of a list that was read at least one row beyond `limit`: at most that many, and no more than 256 KiB
- * as JSON hold, but the first row always. So no page keeps the thread that answers it, whatever its rows are.
+ * From a list read at least one row beyond `limit`: at most `limit` rows and 256 KiB as JSON, but always the first, so
+ * no page blocks its thread for long.
  */
 export function pageOf<T>(read: readonly T[], limit: number): Page<T> {
   const rows = read.slice(0, limit);
@@ -26,7 +26,7 @@ export function pageOf<T>(read: readonly T[], limit: number): Page<T> {
 const maxLimit = 200;
 const usualLimit = 50;
 
-/** Rows of a page as contracts ask for them: 0 stands for 50. Throws `malformed-request` below 0 and above 200. */
+/** 0 stands for 50. Throws `malformed-request` below 0 and above 200. */
 export function pageLimit(limit: number): number {
   if (limit < 0 || limit > maxLimit)
     throw new DomainError('malformed-request', `a page has at most ${maxLimit} rows`);

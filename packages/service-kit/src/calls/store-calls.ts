@@ -3,16 +3,16 @@ import type { Call, HttpRoute, Interceptor } from '@telehealth/rpc';
 import { AmbiguousWrite, type CallOptions, StoreUnavailable } from '@telehealth/store';
 
 /**
- * Options that end store calls with the deadline of a call. `timeoutMs` is a getter: the whole milliseconds left when
- * it is read; it throws DomainError `timeout` when none are left. Pass the object on as it is: a copy has no limit.
+ * End store calls with the call's deadline. `timeoutMs` is a getter for the remaining whole milliseconds, which throws
+ * DomainError `timeout` when none remain. Pass the object itself: a copy has no limit.
  */
 export function limitsOf(call: Pick<Call, 'remainingMs'>): CallOptions {
   return call.remainingMs() === undefined ? {} : new CallLimits(call);
 }
 
 /**
- * A class, because V8 puts each getter of an object literal among its old objects: the call that it refers to would stay in
- * memory until the next full garbage collection.
+ * A class, because V8 puts the getter of an object literal among old objects, which would keep the call in memory until
+ * the next full garbage collection.
  */
 class CallLimits implements CallOptions {
   readonly #call: Pick<Call, 'remainingMs'>;
@@ -29,8 +29,8 @@ class CallLimits implements CallOptions {
 }
 
 /**
- * Maps a store out of reach, and a write with an unknown outcome, to `unavailable`. A repeat of the call finds out
- * about the write.
+ * Maps an unreachable store, and a write with an unknown outcome, to `unavailable`. A repeat of the call discovers the
+ * write.
  */
 export const storeFaultsAsUnavailable: Interceptor = (next) => async (request, call) => {
   try {
@@ -40,7 +40,7 @@ export const storeFaultsAsUnavailable: Interceptor = (next) => async (request, c
   }
 };
 
-/** The same for a plain route. */
+/** For a plain route. */
 export function withStoreFaultsAsUnavailable(route: HttpRoute): HttpRoute {
   return {
     ...route,
@@ -54,7 +54,7 @@ export function withStoreFaultsAsUnavailable(route: HttpRoute): HttpRoute {
   };
 }
 
-/** `unavailable` for an outage of the store, else the error itself. */
+/** Other errors are returned unchanged. */
 export function storeFaultAsUnavailable(error: unknown): unknown {
   const isOfStore = error instanceof StoreUnavailable || error instanceof AmbiguousWrite;
   return isOfStore ? new DomainError('unavailable', 'the store is out of reach', { cause: error }) : error;

@@ -10,13 +10,13 @@ import {
   type Secrets,
 } from './setting-values.ts';
 
-/** One setting that cannot be used, by the name of its variable. */
+/** By the name of its variable. */
 export interface ConfigFault {
   readonly variable: string;
   readonly message: string;
 }
 
-/** The faults of an environment. Messages never quote a value. */
+/** Messages never quote a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly ConfigFault[];
@@ -28,54 +28,54 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Readers of single variables. Without a fallback a variable is required. An empty value counts as absent. */
+/** Without a fallback a variable is required. An empty value counts as absent. */
 export interface EnvironmentReader {
   text(variable: string, fallback?: string): string;
   optional(variable: string): string | undefined;
-  /** A text that `fits`; the fault when it does not. The fallback is not checked. */
+  /** The fallback is not checked. */
   checked(variable: string, fits: (text: string) => boolean, fault: string, fallback?: string): string;
   /**
-   * The address of something outside of the platform: as `checked`, and https. Only while `DEPLOYMENT_MODE` is `test`, its
-   * default, it may be http on this machine.
+   * An outside address: as `checked`, and https. While `DEPLOYMENT_MODE` is `test`, its default, it may be http on this
+   * machine.
    */
   outside(variable: string, fits: (text: string) => boolean, fault: string, fallback?: string): string;
-  /** Whether an address of something outside of the platform may be used, as `outside` says. */
+  /** Whether `outside` accepts it. */
   mayReach(address: string): boolean;
-  /** The origin of something outside of the platform, as `outside`. */
+  /** An outside origin, as `outside`. */
   origin(variable: string, fallback?: string): string;
-  /** Visible ASCII, fit for a header. `<variable>_FILE` names a file to read it from instead. */
+  /** Visible ASCII, for a header. `<variable>_FILE` names a file to read instead. */
   secret(variable: string, bounds?: { minLength: number }): string;
   /**
-   * One or two secrets, separated by a comma, the current one first: two while one replaces the other. Each is 32 random
-   * bytes or more in base64, base64url or hex.
+   * One, or two during a rotation, comma-separated, the current first. Each is at least 32 random bytes in base64,
+   * base64url or hex.
    */
   secrets(variable: string): Secrets;
-  /** A secret with a syntax of its own: the result of `parse`, or the fault when it returns undefined. */
+  /** With its own syntax: an undefined result of `parse` is a fault. */
   secretOf<T extends object>(variable: string, parse: (text: string) => T | undefined, fault: string): T;
-  /** As `secretOf`, where `parse` returns the fault itself; undefined when it is not set. */
+  /** As `secretOf`, but `parse` returns the fault; undefined when not set. */
   optionalSecretOf<T extends object>(variable: string, parse: (text: string) => T | string): T | undefined;
-  /** The content of the file that the variable names, when it `fits`. */
+  /** Content of the named file. */
   file(variable: string, fits: (content: string) => boolean, fault: string): string;
-  /** An address that may contain a password. `<variable>_FILE` names a file to read it from instead. */
+  /** May contain a password. `<variable>_FILE` names a file to read instead. */
   secretUrl(variable: string): string;
-  /** As `secretUrl`; undefined when neither is set. */
+  /** As `secretUrl`; undefined when not set. */
   optionalSecretUrl(variable: string): string | undefined;
-  /** An address to listen on, or a network in which this machine has one; undefined when it is not set. */
+  /** Address to listen on, or a network that has one of this machine's; undefined when not set. */
   optionalHost(variable: string): string | undefined;
-  /** A whole number within the bounds, both inclusive. */
+  /** Bounds are inclusive. */
   integer(variable: string, bounds: { min: number; max: number }, fallback?: number): number;
-  /** Milliseconds of a duration with a unit, within the bounds, both inclusive. */
+  /** Milliseconds; written with a unit. Bounds are inclusive. */
   duration(variable: string, bounds: { min: Duration; max: Duration }, fallback: Duration): number;
-  /** As `duration`; undefined when it is not set. */
+  /** As `duration`; undefined when not set. */
   optionalDuration(variable: string, bounds: { min: Duration; max: Duration }): number | undefined;
-  /** A TCP port; 0 means any free one. */
+  /** 0 means any free one. */
   port(variable: string, fallback?: number): number;
   /** `on`/`off`. */
   flag(variable: string, fallback: boolean): boolean;
   oneOf<T extends string>(variable: string, values: readonly T[], fallback?: T): T;
   /** `LOG_LEVEL`. */
   logLevel(fallback?: string): string;
-  /** Comma-separated http(s) base addresses, without a path. */
+  /** Comma-separated http(s) addresses without a path. */
   baseUrls(variable: string, fallback?: string): readonly string[];
 }
 
@@ -99,7 +99,7 @@ type Parsed<T> = { readonly value: T } | { readonly fault: string };
 function environmentReader(env: Environment, faults: ConfigFault[]): EnvironmentReader {
   const raw = (variable: string) => env[variable] || undefined;
 
-  /** The parsed variable, else the fallback. Records a fault and returns `standIn` when it is missing or wrong. */
+  /** Else the fallback. Records a fault and returns `standIn` when missing or wrong. */
   const read = <T>(
     variable: string,
     fallback: T | undefined,

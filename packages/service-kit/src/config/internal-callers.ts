@@ -2,7 +2,7 @@ import type { InternalCaller } from '@telehealth/rpc';
 import type { EnvironmentReader } from './config.ts';
 import { parseSecrets } from './setting-values.ts';
 
-/** The internal credential of this process. No other has it: what it presents to a service is made from it. */
+/** Unique to this process; what it presents to services is derived from it. */
 export function readInternalCredential(read: EnvironmentReader): string {
   const parse = (text: string) => {
     const [value, ...others] = parseSecrets(text) ?? [];
@@ -12,14 +12,14 @@ export function readInternalCredential(read: EnvironmentReader): string {
     .value;
 }
 
-/** The processes that may call this one. */
+/** Processes that may call this one. */
 export function readInternalCallers(read: EnvironmentReader): readonly InternalCaller[] {
   const fault =
     'must be <process>:<SHA-256 of what it presents here>, one a line, at most two of one process';
   return read.secretOf('INTERNAL_CALLERS', parseCallers, fault);
 }
 
-/** Two of one process are valid at once, while one replaces the other; no two processes present the same. */
+/** A process may have two during a rotation; no two processes share one. */
 function parseCallers(text: string): readonly InternalCaller[] | undefined {
   const parts = text.trim().split(/[\s,]+/);
   const callers = parts.map((part) => {

@@ -2,13 +2,13 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { ServerTls } from '@telehealth/rpc';
 import type { EnvironmentReader } from './config.ts';
 
-/** What the ports of a service prove themselves with, and where it was read. */
+/** With the paths of its files. */
 export interface ServerTlsFiles extends ServerTls {
   readonly certFile: string;
   readonly keyFile: string;
 }
 
-/** What the ports of a service prove themselves with; undefined: they are in clear. */
+/** Undefined: the ports are without TLS. */
 export function readServerTls(read: EnvironmentReader): ServerTlsFiles | undefined {
   const certFile = read.optional('INTERNAL_CERT_FILE') ?? '';
   const keyFile = read.optional('INTERNAL_KEY_FILE') ?? '';
@@ -19,18 +19,18 @@ export function readServerTls(read: EnvironmentReader): ServerTlsFiles | undefin
   return { cert, key, certFile, keyFile };
 }
 
-/** The authorities by which other services are verified, in PEM; undefined: those of Node. */
+/** PEM authorities of other services; undefined: Node's. */
 export function readInternalCa(read: EnvironmentReader): string | undefined {
   if (!read.optional('INTERNAL_CA_FILE')) return undefined;
   return read.file('INTERNAL_CA_FILE', isCertificate, 'must name certificates in PEM');
 }
 
-/** Whether a text is a certificate in PEM, or begins with one. */
+/** PEM, possibly with further certificates. */
 export function isCertificate(pem: string): boolean {
   return succeeds(() => new X509Certificate(pem) !== undefined);
 }
 
-/** Whether a text is the private key, in PEM, of a certificate. */
+/** PEM private key of the certificate. */
 export function isKeyOf(pem: string, cert: string): boolean {
   return succeeds(() => new X509Certificate(cert).checkPrivateKey(createPrivateKey(pem)));
 }

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /**
- * The address to listen on: `text` itself, or for a network such as `172.30.9.0/24` this machine's address in it. Undefined
- * when it is a malformed network or the machine is not in it.
+ * `text` itself, or this machine's address in a network such as `172.30.9.0/24`. Undefined for a malformed network, or
+ * one without this machine.
  */
 export function ownAddress(
   text: string,

@@ -1,4 +1,4 @@
-/** The text without percent-encoding; undefined when that is malformed. */
+/** Undefined when malformed. */
 export function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -9,7 +9,7 @@ const configOf = (env: Readonly<Record<string, string>>) =>
     env,
   );
 
-test('decisions.md 16: a process of its own is told its bus, and says so beside every other fault', () => {
+test('decisions.md 16: a separate process must name its bus, which is reported with every other fault', () => {
   expect(configOf({ BUS_URL: 'nats://bus' }).busUrl).toBe('nats://bus');
   expect(configOf({ BUS_URL: 'memory:' }).busUrl).toBe('memory:');
   expect(() => configOf({})).toThrow(/^BUS_URL: is required$/);

@@ -1,8 +1,8 @@
 import { ConfigError, type ConfigFault, type Environment } from './config.ts';
 
 /**
- * The config of a process of its own, which is always told its bus: `memory:` is one that no other process shares, which live
- * mode refuses (decisions.md 16). Throws `ConfigError` with a fault of the bus and those of `load`.
+ * A separate process must name its bus: live mode refuses `memory:`, which no other process shares (decisions.md 16).
+ * Throws `ConfigError` with a fault of the bus and those of `load`.
  */
 export function loadProcessConfig<T extends { readonly busUrl: string | undefined }>(
   load: (env: Environment) => T,

@@ -5,7 +5,7 @@ import { readInternalCa, readServerTls, type ServerTlsFiles } from './internal-t
 
 export interface ServiceConfig {
   readonly host: string;
-  /** The interface of the gRPC and operations ports. Absent: `host`, and operator contracts answer over HTTP/1.1 too. */
+  /** Of the gRPC and operations ports. Absent: `host`, and operator contracts are served over HTTP/1.1 too. */
   readonly operatorHost?: string | undefined;
   /** Connect over HTTP/1.1. */
   readonly port: number;
@@ -13,17 +13,17 @@ export interface ServiceConfig {
   readonly grpcPort: number;
   readonly operationsPort: number;
   readonly storeUrl: string;
-  /** Absent: the bus of the process, which only a standalone has. */
+  /** Absent: the bus of the process, only in a standalone. */
   readonly busUrl: string | undefined;
-  /** What this process presents to other services is made from it. */
+  /** The credentials for other services are derived from it. */
   readonly internalCredential: string;
-  /** The processes that may call this one. */
+  /** Processes that may call this one. */
   readonly internalCallers: readonly InternalCaller[];
-  /** Of both ports. Absent: they are in clear. */
+  /** For both ports. Absent: without TLS. */
   readonly tls?: ServerTlsFiles | undefined;
-  /** Authorities in PEM by which other services are verified; absent: those of Node. */
+  /** PEM authorities of other services; absent: Node's. */
   readonly internalCa?: string | undefined;
-  /** The age at which audit rows are removed; undefined, in tests: never. */
+  /** Age at which audit rows are removed; undefined, in tests: never. */
   readonly auditRetentionMs?: number | undefined;
   readonly logLevel: string;
 }

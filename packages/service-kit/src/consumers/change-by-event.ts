@@ -5,18 +5,17 @@ import { newOperationId } from '@telehealth/ids';
 import type { BrandKey } from '../calls/brand-key.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** What a change that an event causes takes from the event. */
 export interface CausedByEvent {
-  /** The client and brand that the event names: the changed document must be theirs. */
+  /** From the event; other documents are treated as missing. */
   readonly where: BrandKey;
   readonly operation: Operation;
-  /** When it happened at its source, epoch ms. */
+  /** Epoch ms, at the source. */
   readonly occurredAt: number;
 }
 
 /**
- * Changes the document that an event is about. When `change` throws `not-found`, because the brand of the event has no
- * such document, the event is dropped and logged: no later try would end differently.
+ * When `change` throws `not-found`, because the event's brand has no such document, the event is dropped and logged: a
+ * retry would not help.
  */
 export async function changeByEvent(
   { logger }: { readonly logger: Logger },

@@ -2,10 +2,7 @@ import type { Bus } from '@telehealth/events';
 import { Counter, type Registry } from 'prom-client';
 import { sharedMetric, showReading } from '../telemetry/shared-metrics.ts';
 
-/**
- * The bus, whose published events are counted by type. It shows how large the stream of events is, and what waits for each work
- * consumer.
- */
+/** Counts published events by type, and shows the size of the stream and each work consumer's backlog. */
 export function observedBus(bus: Bus, registry: Registry): Bus {
   const published = sharedMetric(registry, 'events_published_total', (name) => {
     const help = 'Events that the bus took';

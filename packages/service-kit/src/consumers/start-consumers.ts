@@ -1,10 +1,7 @@
 import type { Bus, Subscription, SubscriptionOptions } from '@telehealth/events';
 import type { Logger } from '../telemetry/logger.ts';
 
-/**
- * Starts the work consumers of a service. An unreachable bus does not delay the start: consuming begins when the bus
- * answers. Close it before the context.
- */
+/** Does not wait for the bus: consuming begins when it answers. Close it before the context. */
 export function startConsumers(
   { bus, logger }: { readonly bus: Bus; readonly logger: Logger },
   consumers: readonly SubscriptionOptions[],

@@ -2,7 +2,7 @@ import type { Registry } from '../telemetry/metrics.ts';
 import { showReading } from '../telemetry/shared-metrics.ts';
 import type { RetiredKey } from './key-use.ts';
 
-/** Shows how many sealing keys beside the current one a service needs: those that it has, and those that it lacks. */
+/** Retired sealing keys that a service still needs, present and missing. */
 export function showKeys(registry: Registry, part: string, find: () => Promise<readonly RetiredKey[]>): void {
   const show = (key: 'retired' | 'missing', counts: (each: RetiredKey) => boolean) =>
     showReading(

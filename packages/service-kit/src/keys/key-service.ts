@@ -12,26 +12,24 @@ import { type FindKeyUses, type KeyUse, retiredKeys } from './key-use.ts';
 import { rewrapBatch, type Sealed } from './rewrap-batch.ts';
 import { type RewrapRuns, rewrapInRun } from './rewrap-run.ts';
 
-/** The sealing keys of a service, and what it seals with them. */
 export interface KeyParts {
   /** The current key first. */
   readonly sealingKeys: SealingKeys;
-  /** What is stored until it expires. */
+  /** Stored until it expires. */
   readonly uses: readonly FindKeyUses[];
-  /** What is stored until it is rewrapped. */
+  /** Stored until it is rewrapped. */
   readonly sealed?: Sealed;
-  /** How long that is valid which the service seals but does not store; 0 unless given. */
+  /** Validity of sealed values that are not stored; 0 by default. */
   readonly unstoredMs?: number;
 }
 
-/** What the contract needs of its service. */
 interface KeyContext extends ChangeParts {
   readonly rewrapRuns: RewrapRuns;
   readonly serviceName: string;
   readonly registry: Registry | undefined;
 }
 
-/** Rewraps for operators what is sealed, and says what retired sealing keys are needed for (decisions.md 13). */
+/** For operators: rewraps sealed values, and reports the use of retired sealing keys (decisions.md 13). */
 export function keyService(
   context: KeyContext,
   { sealingKeys, uses, sealed, unstoredMs = 0 }: KeyParts,

@@ -1,29 +1,26 @@
 import type { CallOptions } from '@telehealth/store';
 
-/** Something stored that opens with one sealing key only. */
+/** Opens with one sealing key only. */
 export interface KeyUse {
   readonly keyId: string;
-  /** Epoch ms at which it expires; absent: the key is needed until it is rewrapped. */
+  /** Epoch ms of the expiry; absent: needed until rewrapped. */
   readonly until?: number;
 }
 
-/** Finds what is stored under each sealing key: of each key, what lives the longest. */
+/** For each sealing key the longest-lived stored value. */
 export type FindKeyUses = (limits: CallOptions) => Promise<readonly KeyUse[]>;
 
 export interface RetiredKey {
   readonly keyId: string;
-  /** Whether something needs it that does not expire. */
+  /** Whether a value without expiry needs it. */
   readonly wraps: boolean;
-  /** Epoch ms at which the rest of what needs it is expired; absent: nothing else needs it. */
+  /** Epoch ms of the last expiry; absent without expiring values. */
   readonly neededUntil?: number;
-  /** Whether it is needed but not among the keys of the service. */
+  /** Needed, but not configured. */
   readonly missing: boolean;
 }
 
-/**
- * What needs the sealing keys beside the current one at `now` (epoch ms): of every key of the service, the current one
- * first, and of every key that is needed.
- */
+/** At `now` (epoch ms): the configured keys, the current one first, and every other needed key. */
 export function retiredKeys(
   [current, ...retired]: readonly string[],
   uses: readonly KeyUse[],

@@ -1,13 +1,13 @@
 import type { Collection, Document, FieldPath, Filter } from '@telehealth/store';
 import type { FindKeyUses, KeyUse } from './key-use.ts';
 
-/** The fields that say under which key a document is sealed, and until when (epoch ms) it is needed. */
+/** The sealing key's id, and the end of the need (epoch ms). */
 export interface SealedFields<D extends Document> {
   readonly keyId: FieldPath<D> & keyof D;
   readonly until: FieldPath<D> & keyof D;
 }
 
-/** Finds the sealing keys that documents need, each with the end of the longest-lived one. An index has both fields. */
+/** For each key the end of the longest-lived document. Needs an index on both fields. */
 export function keyUsesOf<D extends Document>(
   documents: Pick<Collection<D>, 'find'>,
   { keyId, until }: SealedFields<D>,

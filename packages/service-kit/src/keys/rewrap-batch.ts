@@ -8,20 +8,20 @@ import { countOutcomes, type RewrapOutcome, type Rewrapped } from './rewrapped.t
 import type { SealedDocuments } from './sealed-documents.ts';
 import type { SealedValues } from './sealed-values.ts';
 
-/** What a service seals and does not let expire. */
+/** Sealed values without expiry. */
 export interface Sealed {
   readonly documents: SealedDocuments;
-  /** Rewrapped with the first documents of a run. */
+  /** Rewrapped with a run's first documents. */
   readonly values?: SealedValues;
 }
 
-/** Number of documents of one call: few enough for the deadline of a call on a slow database. */
+/** Per call: few enough for a call's deadline on a slow database. */
 const batchSize = 50;
 
 /**
- * Rewraps some documents under the current key, behind the documents of the call before, one retired key after the other. A
- * document that changes too often at the same time is left to another run; one with something that cannot be opened is counted and
- * left. It is safe to run twice at once. Throws `malformed-request` for a position of another list.
+ * Continues after the previous call's documents, one retired key after the other. A document that changes too often is
+ * left to another run; one that cannot be opened is counted and left. Safe to run concurrently. Throws
+ * `malformed-request` for a position of another list.
  */
 export async function rewrapBatch(
   { documents, values }: Sealed,

@@ -13,7 +13,7 @@ import { refusal } from '@telehealth/errors';
 import type { CollectionDefinition } from '@telehealth/store';
 import type { Rewrapped } from './rewrapped.ts';
 
-/** The run that rewraps what a service has sealed; there is one document. */
+/** A single document. */
 export interface RewrapRunDocument extends ChangedDocument, LeasedDocument {
   /** Epoch ms: start of the last call that rewrapped something; 0 before the first. */
   readonly rewrappedAt: number;
@@ -35,12 +35,12 @@ export interface RewrapCall {
 
 const id = 'rewrap_keys';
 
-/** How long a run that is not continued keeps others out. */
+/** An abandoned run blocks others for so long. */
 const leaseMs = 30_000;
 
 /**
- * Rewraps some documents for the run, and says when documents were rewrapped for the last time (epoch ms, 0: never). The first call
- * of a run leaves an audit row. Throws `conflict` while another run is at work.
+ * Returns when documents were last rewrapped (epoch ms, 0: never). The first call of a run leaves an audit row. Throws
+ * `conflict` during another run.
  */
 export async function rewrapInRun(
   parts: ChangeParts & { readonly rewrapRuns: RewrapRuns },

@@ -1,12 +1,11 @@
-/** What a rewrap made of a document. It is left when another call did it, or it is gone. */
+/** `left`: another call did it, or the document is gone. */
 export type RewrapOutcome = 'rewrapped' | 'unopened' | 'left';
 
-/** Some documents that were rewrapped. */
 export interface Rewrapped {
   readonly rewrapped: number;
-  /** Number of documents with something that cannot be opened; they are as they were. */
+  /** Unchanged documents that cannot be opened. */
   readonly unopened: number;
-  /** Where to go on; undefined at the end of the run. */
+  /** The next position; undefined at the end. */
   readonly next: string | undefined;
 }
 

@@ -12,35 +12,35 @@ import type { CallOptions, FieldPath, Filter } from '@telehealth/store';
 import type { Logger } from '../telemetry/logger.ts';
 import type { RewrapOutcome } from './rewrapped.ts';
 
-/** Documents of one collection, each with everything that it has sealed under one key. */
+/** Everything in one document is sealed under one key. */
 export interface SealedCollection<D extends ChangedDocument> {
-  /** Names a document in the log, as `journey` does. */
+  /** For log fields, such as `journey`. */
   readonly name: string;
   readonly collection: ChangedCollection<D>;
   readonly sealingKeys: SealingKeys;
-  /** The field with the id of the key; an index has it before the id of the document. */
+  /** Holds the key's id; indexed before the document's id. */
   readonly keyId: FieldPath<D> & keyof D & string;
-  /** The fields under the current key, that with its id among them. Throws when one of them cannot be opened. */
+  /** Sealed fields under the current key, with its id. Throws when one cannot be opened. */
   rewrap(document: D): NonNullable<Change<D>['set']>;
 }
 
-/** Documents of a key, by id, behind `after`. */
+/** By id, after `after`. */
 export interface SealedUnder {
   readonly keyId: string;
   readonly after: string;
   readonly limit: number;
 }
 
-/** Documents that a run rewraps, a bounded number at a time. */
+/** In bounded batches. */
 export interface SealedDocuments {
-  /** The ids of the keys that any of them needs. */
+  /** Needed by any document. */
   findKeyIds(limits: CallOptions): Promise<readonly string[]>;
   find(where: SealedUnder, limits: CallOptions): Promise<readonly { readonly _id: string }[]>;
-  /** Rewraps everything that the document has sealed, or nothing when some of it cannot be opened. */
+  /** All sealed fields, or none if one cannot be opened. */
   rewrap(operation: Operation, id: string): Promise<RewrapOutcome>;
 }
 
-/** The documents of the collection. What cannot be opened is logged. */
+/** Values that cannot be opened are logged. */
 export function sealedDocuments<D extends ChangedDocument>(
   parts: ChangeParts & { readonly logger: Logger },
   { name, collection, sealingKeys, keyId: field, rewrap }: SealedCollection<D>,

@@ -4,28 +4,27 @@ import type { CallOptions, Collection, Document, Filter, Update } from '@telehea
 import type { Logger } from '../telemetry/logger.ts';
 import type { RewrapOutcome } from './rewrapped.ts';
 
-/** The few documents of a collection, each with one sealed value that is bound to its id. */
+/** Few documents, each with one sealed value bound to its id. */
 export interface SealedValueCollection<D extends Document> {
-  /** Names a document in the log, as `key` does. */
+  /** For log fields, such as `key`. */
   readonly name: string;
   readonly collection: Collection<D>;
   readonly sealer: Sealer;
-  /** The field with the value. */
   readonly value: keyof D & string;
 }
 
-/** Values that a run rewraps all at once. */
+/** Rewrapped all at once. */
 export interface SealedValues {
-  /** The ids of the keys that any of them needs. */
+  /** Needed by any value. */
   findKeyIds(limits: CallOptions): Promise<readonly string[]>;
-  /** Rewraps the values that are not under this key. */
+  /** Values not under this key. */
   rewrap(currentKeyId: string, limits: CallOptions): Promise<readonly RewrapOutcome[]>;
 }
 
-/** More values than any service has. */
+/** More than any service has. */
 const limit = 100;
 
-/** The values of the collection. One that cannot be opened is logged. */
+/** Values that cannot be opened are logged. */
 export function sealedValues<D extends Document>(
   { logger }: { readonly logger: Logger },
   { name, collection, sealer, value: field }: SealedValueCollection<D>,

@@ -6,24 +6,23 @@ import { limitsOf } from '../calls/store-calls.ts';
 import { findParked, type ParkedEventDocument } from './parked-event-document.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';
 
-/** The parked events that an operator names: one, or all that were parked when the first call came. */
+/** One event, or all that were parked at the first call. */
 export interface AskedEvents {
   readonly parkedEventId: string;
   readonly all: boolean;
-  /** The position that the call before ended at; empty in the first call. */
+  /** From the previous call; empty in the first. */
   readonly after: string;
 }
 
 type Act = (document: ParkedEventDocument) => Promise<void>;
 
 const batchSize = 50;
-/** No further event is begun after this time, so that the call is answered before its deadline. */
+/** No event begins after this time, so that the call meets its deadline. */
 const batchMs = 5_000;
 
 /**
- * Does something with the one event that is named, which may have ended, or with a bounded number of all of them, the oldest
- * first. Returns the position to continue at; empty after the last one. Throws `not-found`, and `malformed-request` unless
- * the call names either one event or all.
+ * For the named event, even if ended, or a bounded number of all, oldest first. Returns the position to continue at;
+ * empty after the last. Throws `not-found`, and `malformed-request` unless the call names either one event or all.
  */
 export async function forEachAsked(
   parts: Pick<ParkedEventParts, 'parkedEvents' | 'clock'>,

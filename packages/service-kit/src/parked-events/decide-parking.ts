@@ -3,7 +3,7 @@ import type { ParkedEvent } from '@telehealth/events';
 import { deriveId } from '@telehealth/ids';
 import type { ParkedEventDocument } from './parked-event-document.ts';
 
-/** The id of a parked event: what a consumer parks twice is one document. */
+/** An event that a consumer parks twice is one document. */
 export function parkedEventIdOf(parked: ParkedEvent): string {
   const of =
     parked.reason === 'malformed'
@@ -12,7 +12,7 @@ export function parkedEventIdOf(parked: ParkedEvent): string {
   return deriveId('pev', JSON.stringify(of));
 }
 
-/** Parks an event at an instant (epoch ms), also when it ended before; undefined when it is parked. */
+/** `at` is in epoch ms. Also parks an ended event; undefined if it is parked. */
 export function decideParking(
   present: ParkedEventDocument | undefined,
   parked: ParkedEvent,

@@ -5,7 +5,7 @@ import { type AskedEvents, forEachAsked } from './asked-events.ts';
 import { endEvent } from './end-event.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';
 
-/** Gives parked events up. Throws `conflict` when the one that is named was handled. */
+/** Throws `conflict` when the named event was handled. */
 export async function dropEvents(parts: ParkedEventParts, asked: AskedEvents, call: Call) {
   const operation = operationOf(call);
   let dropped = 0;

@@ -4,7 +4,7 @@ import type { Outcome, ParkedEventDocument } from './parked-event-document.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';
 
 /**
- * Ends a parked event. Whether it has this outcome now: another operator may have ended it otherwise. Throws what the store
+ * Returns whether the event has this outcome: another operator may have ended it otherwise. Throws what the store
  * throws.
  */
 export async function endEvent(
@@ -22,12 +22,12 @@ export async function endEvent(
   return document.status === outcome;
 }
 
-/** How long an event that has ended can still be read. */
+/** An ended event stays readable for so long. */
 const keptMs = 14 * dayMs;
 
 const actions = { handled: 'parked_event.replay', dropped: 'parked_event.drop' } as const;
 
-/** Ends a parked event at an instant (epoch ms); undefined when it has ended. */
+/** `at` is in epoch ms; undefined if it has ended. */
 function decideEnd(
   { _id, status, clientId = '', consumer, eventId }: ParkedEventDocument,
   outcome: Outcome,

@@ -4,7 +4,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { decideParking, parkedEventIdOf } from './decide-parking.ts';
 import type { ParkedEvents } from './parked-event-document.ts';
 
-/** Stores an event that a consumer could not handle. Whether it was not parked before. Throws what the store throws. */
+/** Returns whether it was not parked before. Throws what the store throws. */
 export async function parkEvent(
   parts: ChangeParts & { readonly parkedEvents: ParkedEvents; readonly logger: Logger },
   parked: ParkedEvent,

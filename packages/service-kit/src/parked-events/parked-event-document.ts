@@ -2,25 +2,25 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { ParkReason } from '@telehealth/events';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
-/** An event that a consumer of this service could not handle, by its `pev_…`. */
+/** By `pev_…`; a consumer of this service could not handle it. */
 export interface ParkedEventDocument extends ChangedDocument {
   readonly consumer: string;
   readonly status: 'parked' | Outcome;
   readonly reason: ParkReason;
-  /** Epoch ms: when it was parked last. */
+  /** Epoch ms of the last parking. */
   readonly parkedAt: number;
   readonly eventId?: string;
   readonly type?: string;
   readonly clientId?: string;
   readonly brandId?: string;
-  /** The envelope as JSON text, because a text can be stored whatever it says. Absent when the message is not an event. */
+  /** The envelope as JSON text, which can always be stored. Absent when the message is not an event. */
   readonly event?: string;
-  /** Where a message arrived that is not an event, and its bytes in base64. */
+  /** Subject, and bytes in base64, of a message that is not an event. */
   readonly subject?: string;
   readonly message?: string;
-  /** Epoch ms: since when it is no longer parked. */
+  /** Epoch ms of its end. */
   readonly endedAt?: number;
-  /** Epoch ms: when it is removed. */
+  /** Epoch ms of its removal. */
   readonly expires?: number;
 }
 
@@ -38,18 +38,18 @@ export const parkedEventsDefinition: CollectionDefinition<ParkedEventDocument> =
   ],
 };
 
-/** Where a list of parked events goes on: behind the event with this `parkedAt` and id. */
+/** Continues after this event. */
 export type ParkedPosition = readonly [parkedAt: number, id: string];
 
 export interface ParkedQuery {
   readonly order: 'newest first' | 'oldest first';
-  /** Those that were parked by then (epoch ms). */
+  /** Parked by this time (epoch ms). */
   readonly until?: number;
   readonly after?: ParkedPosition | undefined;
   readonly limit: number;
 }
 
-/** What is parked. Throws `StoreUnavailable`. */
+/** Throws `StoreUnavailable`. */
 export function findParked(
   parkedEvents: ParkedEvents,
   { order, until, after, limit }: ParkedQuery,
@@ -73,7 +73,7 @@ export function findParked(
 const maxCounted = 1000;
 const countTimeoutMs = 1000;
 
-/** How many events are parked; 1000 means 1000 or more. Throws `StoreUnavailable`. */
+/** 1000 means 1000 or more. Throws `StoreUnavailable`. */
 export async function countParked(parkedEvents: ParkedEvents): Promise<number> {
   const query = { order: 'newest first', limit: maxCounted } as const;
   return (await findParked(parkedEvents, query, { timeoutMs: countTimeoutMs })).length;

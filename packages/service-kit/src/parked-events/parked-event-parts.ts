@@ -4,10 +4,10 @@ import type { Clock } from '../scheduling/clock.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { ParkedEvents } from './parked-event-document.ts';
 
-/** What parked events are replayed and dropped with; the foundation of every service has it. */
+/** The foundation of every service has them. */
 export interface ParkedEventParts extends ChangeParts {
   readonly parkedEvents: ParkedEvents;
-  /** The work consumers of this process, by name. */
+  /** Work consumers of this process, by name. */
   readonly consumers: ReadonlyMap<string, SubscriptionOptions>;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -8,7 +8,7 @@ import { findParked } from './parked-event-document.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';
 import { replayEvents } from './replay-events.ts';
 
-/** Lists, replays and drops the parked events of a service for operators (decisions.md 16). */
+/** For operators (decisions.md 16). */
 export function parkedEventService(parts: ParkedEventParts): Contract {
   return contract(ParkedEventService, {
     async listParkedEvents({ limit, pageToken }, call) {
@@ -17,7 +17,7 @@ export function parkedEventService(parts: ParkedEventParts): Contract {
       const query = { order: 'newest first', after, limit: rows + 1 } as const;
       const page = pageOf(await findParked(parts.parkedEvents, query, limitsOf(call)), rows);
       return {
-        // What an event says stays inside.
+        // Event data are not shown.
         events: page.rows.map(({ _id: parkedEventId, ...known }) => ({ ...known, parkedEventId })),
         nextPageToken: nextPageToken(page, ({ parkedAt, _id }) => [parkedAt, _id]),
       };

@@ -8,7 +8,7 @@ import { endEvent } from './end-event.ts';
 import type { ParkedEventDocument } from './parked-event-document.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';
 
-/** Replays parked events. Throws `conflict` when the one that is named was dropped, or is a message that is not an event. */
+/** Throws `conflict` when the named event was dropped, or is not an event. */
 export async function replayEvents(parts: ParkedEventParts, asked: AskedEvents, call: Call) {
   const operation = operationOf(call);
   const count: Record<Replayed, number> = { handled: 0, failed: 0, malformed: 0, dropped: 0 };
@@ -22,15 +22,15 @@ export async function replayEvents(parts: ParkedEventParts, asked: AskedEvents, 
   return { handled, failed, malformed, next };
 }
 
-/** How a replay went; `dropped`: another operator gave the event up. */
+/** `dropped`: by another operator. */
 type Replayed = 'handled' | 'failed' | 'malformed' | 'dropped';
 
-/** What is left of the time of a call to answer it. */
+/** Reserved for the answer of the call. */
 const answerMs = 2_000;
 
 /**
- * Lets its consumer handle a parked event once more, within the time of the call, and ends it if that succeeds. Handlers are
- * idempotent by event, so two operators may do this at once. Throws what the store throws.
+ * Runs its consumer once more within the call's time, and ends the event on success. Handlers are idempotent by event,
+ * so concurrent replays are safe. Throws what the store throws.
  */
 async function replayEvent(
   parts: ParkedEventParts,

@@ -1,4 +1,4 @@
-/** Closes in this order, one after the other, whether or not the one before failed. Throws the first failure at the end. */
+/** In order, regardless of failures. Throws the first failure at the end. */
 export async function closeSequentially(closers: readonly (() => Promise<void>)[]): Promise<void> {
   let failure: { readonly error: unknown } | undefined;
   for (const close of closers) {

@@ -9,7 +9,7 @@ export interface OperationsServerOptions {
   /** 0 = any free port. */
   readonly port: number;
   readonly registry: Registry;
-  /** How long a check may take before it counts as failed; default 2000. */
+  /** Per check; default 2000. */
   readonly checkTimeoutMs?: number;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
@@ -17,20 +17,17 @@ export interface OperationsServerOptions {
 
 export interface OperationsServer {
   readonly port: number;
-  /** The process works now: `/readyz` says what these checks say. Until then it is alive and not ready. */
+  /** `/readyz` reports these checks; before, the process is alive and not ready. */
   startServing(checks: ReadinessChecks): void;
-  /** From now on `/readyz` answers 503, so that no new work is routed here. */
+  /** `/readyz` answers 503, so that no new work arrives. */
   startDraining(): void;
   close(): Promise<void>;
 }
 
-/** Dependencies are checked at most once in this time, for any number of probes. */
+/** Minimum time between checks, for any number of probes. */
 const keepMs = 1000;
 
-/**
- * Serves operators on its own port: `/healthz` (the process lives), `/readyz` (it and its dependencies can work),
- * `/metrics` (Prometheus text).
- */
+/** On a separate port: `/healthz` (alive), `/readyz` (can work with its dependencies), `/metrics` (Prometheus text). */
 export async function startOperationsServer(options: OperationsServerOptions): Promise<OperationsServer> {
   const { registry, checkTimeoutMs = 2000, now = () => performance.now() } = options;
   let readiness: () => Promise<Readiness> = async () => ({ ready: false, checks: {}, degraded: [] });
@@ -81,7 +78,7 @@ export async function startOperationsServer(options: OperationsServerOptions): P
   };
 }
 
-/** Shows as metrics what `/readyz` answers. */
+/** The results of `/readyz` as metrics. */
 function showReadiness(registry: Registry, read: () => Promise<Readiness>): void {
   const ready = { name: 'ready', help: 'Whether the process takes requests' };
   showReading(registry, ready, async () => Number((await read()).ready));

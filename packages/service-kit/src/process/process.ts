@@ -3,21 +3,21 @@ import { WrongStoreUrl } from '@telehealth/store';
 import { ConfigError } from '../config/config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** The work of a process; `close` drains it. */
+/** `close` drains it. */
 export interface Running {
   close(): Promise<void>;
 }
 
-/** A drain that takes longer is cut off by the end of the process. */
+/** A longer drain is ended with the process. */
 const drainLimitMs = 25_000;
 
-/** Repeats of a signal within this time count as one: a terminal and npm both deliver Ctrl-C. */
+/** Repeated signals within this time count as one: a terminal and npm both deliver Ctrl-C. */
 const repeatWindowMs = 2000;
 
 /**
- * Runs a process from start to exit. Config faults are printed one per line and end it with 1. SIGTERM and SIGINT drain
- * it, also during its start, and end it with 0. A second signal ends it at once. `start` creates its own logger. It is told by
- * `stopping` that nobody waits for it any more, and rejects with the reason of that when it waits itself.
+ * Prints config faults one per line and exits with 1. SIGTERM and SIGINT drain, also during the start, and exit with 0;
+ * a second signal exits at once. `start` creates its logger. `stopping` is aborted when the start is no longer needed,
+ * and `start` then rejects with its reason.
  */
 export async function runProcess(
   start: (stopping: AbortSignal) => Promise<{ running: Running; logger: Logger }>,
@@ -83,5 +83,5 @@ function describeFault(error: unknown): string[] {
   return [`start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
 }
 
-/** A secret may be in a file, which another setting names. */
+/** Another setting may name a file with the secret. */
 const settingOf = (variable: string) => (process.env[`${variable}_FILE`] ? `${variable}_FILE` : variable);

@@ -1,22 +1,19 @@
 export interface ReadinessCheck {
-  /** Rejects when the dependency is out of reach. */
+  /** Rejects when the dependency is unreachable. */
   readonly run: () => Promise<void>;
-  /** Whether the process is not ready without it, now. */
+  /** Whether the process currently needs it to be ready. */
   readonly required: boolean;
 }
 
 export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>;
 
-/** A check of a dependency without which the process answers nothing. */
+/** Without it the process answers nothing. */
 export const required = (run: () => Promise<void>): ReadinessCheck => ({ run, required: true });
 
-/** A check of a dependency that only a part of the process needs. */
+/** Only a part of the process needs it. */
 export const optional = (run: () => Promise<void>): ReadinessCheck => ({ run, required: false });
 
-/**
- * A check of a dependency that the process cannot begin without. After the first success it is optional: what all replicas
- * lose at once must not take all of them out of service.
- */
+/** Optional after the first success: what all replicas lose at once must not take all of them out of service. */
 export function requiredAtStart(run: () => Promise<void>): ReadinessCheck {
   let hasPassed = false;
   return {
@@ -31,29 +28,26 @@ export function requiredAtStart(run: () => Promise<void>): ReadinessCheck {
 }
 
 export interface Readiness {
-  /** Every required check passed. */
+  /** All required checks passed. */
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, CheckResult>>;
-  /** Names of optional checks that failed. */
+  /** Failed optional checks. */
   readonly degraded: readonly string[];
 }
 
-/** The outcome of one check; `failed` also when it took too long. */
+/** `failed` includes a timeout. */
 export type CheckResult = 'ok' | 'failed';
 
 export interface ReadinessOptions {
-  /** How long a check may take. */
+  /** Timeout of a check. */
   readonly timeoutMs: number;
-  /** How long an outcome is reused before the checks run again. */
+  /** Reuse of an outcome. */
   readonly keepMs: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
-/**
- * Runs all checks at once; never rejects. They run at most once per `keepMs`, and a check that hangs is not started a
- * second time.
- */
+/** Runs all checks at once, at most once per `keepMs`; never rejects. A hanging check is not started again. */
 export function createReadiness(
   checks: ReadinessChecks,
   { timeoutMs, keepMs, now }: ReadinessOptions,
@@ -81,7 +75,7 @@ export function createReadiness(
   };
 }
 
-/** Joins the current run instead of starting a second one. */
+/** Joins a running call. */
 function oneAtATime(run: () => Promise<void>): () => Promise<CheckResult> {
   let underWay: Promise<CheckResult> | undefined;
   return () => {

@@ -11,17 +11,17 @@ const everyMinuteMs = 60_000;
 
 export interface TlsRenewalOptions {
   readonly files: ServerTlsFiles;
-  /** Puts a certificate with its key in force. */
+  /** Puts certificate and key into use. */
   readonly renew: (tls: ServerTls) => void;
   readonly registry: Registry;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Between two readings; default a minute. */
+  /** Between reads; default a minute. */
   readonly everyMs?: number;
 }
 
 /**
- * Reads the files of a certificate and its key again and again, and puts them in force when they have changed and fit each
- * other; until then the present ones stay in use. The end of the certificate in use is a metric.
+ * Rereads certificate and key, and uses them once they have changed and match; until then the present ones stay. The
+ * end of the used certificate is a metric.
  */
 export function startTlsRenewal(options: TlsRenewalOptions): { close(): void } {
   const { files, renew, registry, logger, everyMs = everyMinuteMs } = options;

@@ -1,7 +1,7 @@
-/** A step of a service's schedule; it stops when the signal is aborted. */
+/** Stops when the signal is aborted. */
 export type Sweep = (signal: AbortSignal) => Promise<unknown>;
 
-/** Runs the steps in order. A failed step does not stop the others. Throws `AggregateError` at the end. */
+/** In order; a failed step does not stop the others. Throws `AggregateError` at the end. */
 export async function runSweeps(sweeps: readonly Sweep[], signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const sweep of sweeps) {

@@ -3,19 +3,15 @@ import { Counter, type Registry } from 'prom-client';
 import { sharedMetric, showReading } from '../telemetry/shared-metrics.ts';
 import type { LeaseDocument } from './lease-document.ts';
 
-/** Calls of the store that a scrape of the metrics makes take no longer, ms. */
+/** For store calls during a scrape, ms. */
 const limits = { timeoutMs: 1000 } as const;
 
-/** Which schedule of which service. */
 interface ScheduleName {
   readonly part: string;
   readonly schedule: string;
 }
 
-/**
- * Shows how a schedule does, as its lease tells it: every replica shows the same, whichever of them ran it last. Counts the runs
- * that failed in this process.
- */
+/** From the lease, so that every replica shows the same. Counts failed runs of this process. */
 export function scheduleMetrics(
   registry: Registry,
   { part, schedule }: ScheduleName,
@@ -41,10 +37,10 @@ export function scheduleMetrics(
   return { failed: () => failures.inc(labels) };
 }
 
-/** Finds the instant (epoch ms) at which the work fell due that waits for longest; undefined when none is due. */
+/** Due time of the oldest due work (epoch ms); undefined without any. */
 export type FindOldestDue = () => Promise<number | undefined>;
 
-/** The oldest due instant in a field that an index sorts by. */
+/** By a field with an index. */
 export function oldestDue<D extends Document>(
   documents: Pick<Collection<D>, 'find'>,
   field: FieldPath<D> & keyof D,
@@ -56,7 +52,7 @@ export function oldestDue<D extends Document>(
   };
 }
 
-/** Shows for how long the work of a schedule has been due. */
+/** Age of the oldest due work. */
 export function showDueLag(
   registry: Registry,
   { part, work }: { readonly part: string; readonly work: string },

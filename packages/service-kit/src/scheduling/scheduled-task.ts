@@ -8,7 +8,6 @@ import type { Clock } from './clock.ts';
 import type { LeaseDocument } from './lease-document.ts';
 import { scheduleMetrics } from './schedule-metrics.ts';
 
-/** What a schedule needs of its service. */
 interface ScheduleContext {
   readonly serviceName: string;
   readonly leases: Collection<LeaseDocument>;
@@ -18,28 +17,28 @@ interface ScheduleContext {
 }
 
 export interface ScheduledTaskOptions {
-  /** Names the task; the replicas share it. */
+  /** Shared by replicas. */
   readonly name: string;
-  /** From the start of one run to the start of the next. A longer run is followed by the next at once. */
+  /** From start to start. The next run follows a longer one at once. */
   readonly everyMs: number;
-  /** How long after a holder's last renewal another replica takes over. */
+  /** Another replica takes over so long after the last renewal. */
   readonly leaseMs: number;
   /**
-   * The work. It stops when the signal is aborted: the lease was lost, or this replica closes. Runs of two machines
-   * whose clocks disagree can overlap, so every step must be safe to repeat.
+   * Stops when the signal is aborted: the lease was lost, or this replica closes. Machines with differing clocks may
+   * overlap, so every step must be safe to repeat.
    */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** This replica's part in a schedule. */
+/** In this replica. */
 export interface ScheduledTask {
-  /** Stops the current run, waits for it and releases the lease. */
+  /** Stops the run, waits for it and releases the lease. */
   close(): Promise<void>;
 }
 
 /**
- * Runs a task at intervals on one replica at a time, for the first time at once. A failed run is logged and repeated at
- * its next time; an interrupted run is repeated by the next replica that checks.
+ * Runs at intervals on one replica at a time, first at once. A failed run is repeated at the next time; an interrupted
+ * one by the next replica that checks.
  */
 export function runScheduledTask(
   { serviceName: part, leases, clock, logger, registry }: ScheduleContext,
@@ -48,12 +47,12 @@ export function runScheduledTask(
   const metrics = registry && scheduleMetrics(registry, { part, schedule: name }, leases);
   const closing = new AbortController();
 
-  /** The lease as last read, and when it was first read with this content. */
+  /** The last read lease, and when this content was first read. */
   let lastRead: { readonly lease: LeaseDocument; since: number } | undefined;
 
   /**
-   * Milliseconds until the task is due, by this machine's clock; 0 when it is due. Times of the lease that lie in the
-   * future of this clock count from when the lease was first read here: a live holder renews it.
+   * By this machine's clock; 0 when due. Lease times in the future of this clock count from when the lease was first
+   * read: a live holder renews it.
    */
   function untilDue(lease: LeaseDocument): number {
     const now = clock.now();
@@ -64,7 +63,7 @@ export function runScheduledTask(
     return Math.max(0, until - now, ranAt + everyMs - now);
   }
 
-  /** Renews until `done`; aborts `lost` when another replica has the lease or it could not be renewed in time. */
+  /** Until `done`; aborts `lost` when another replica has the lease or it could not be renewed in time. */
   async function renew(holder: string, done: AbortSignal, lost: AbortController): Promise<void> {
     let until = clock.now() + leaseMs;
     for (;;) {
@@ -75,7 +74,7 @@ export function runScheduledTask(
       }
       const renewed = { holder, until: clock.now() + leaseMs };
       try {
-        // It may be sent twice, which ends before the next renewal.
+        // A repeated renewal ends before the next one.
         if (!(await renewClaim(leases, name, renewed, { timeoutMs: leaseMs / 6 })))
           return lost.abort(new Error('the lease was lost'));
         until = renewed.until;
@@ -107,7 +106,7 @@ export function runScheduledTask(
     await releaseClaim(leases, name, holder, signal.aborted ? {} : { set: finished });
   }
 
-  /** Runs the task if it is due. Returns the milliseconds until the next check, at least 1. */
+  /** Returns the milliseconds until the next check, at least 1. */
   async function runIfDue(): Promise<number> {
     const holder = randomUUID();
     const lease = { holder, until: clock.now() + leaseMs };

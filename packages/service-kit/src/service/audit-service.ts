@@ -7,7 +7,7 @@ import { pageLimit, pageOf } from '../calls/page.ts';
 import { nextPageToken, readPageToken } from '../calls/page-token.ts';
 import { limitsOf } from '../calls/store-calls.ts';
 
-/** Lists the audit rows of a service to operators with this scope, and to the gateway those of the client that it calls for. */
+/** For operators with this scope, and for the gateway on behalf of a client. */
 export function auditService(auditRows: AuditRows, scope: OperatorScope): Contract {
   return contract(
     AuditService,

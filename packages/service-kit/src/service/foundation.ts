@@ -18,8 +18,8 @@ import {
 } from '@telehealth/rpc';
 import { type Collection, openStore, type Store } from '@telehealth/store';
 import type { ServiceConfig } from '../config/service-config.ts';
-import { notingConsumers } from '../consumers/noting-consumers.ts';
 import { observedBus } from '../consumers/observed-bus.ts';
+import { recordingConsumers } from '../consumers/recording-consumers.ts';
 import { type RewrapRuns, rewrapRunsDefinition } from '../keys/rewrap-run.ts';
 import { parkEvent } from '../parked-events/park-event.ts';
 import {
@@ -37,20 +37,19 @@ import { observedStore } from '../telemetry/store-metrics.ts';
 import { observedTransport } from '../telemetry/upstream-metrics.ts';
 import { waitForStore } from './wait-for-store.ts';
 
-/** Store, bus and connections of a service. */
 export interface Foundation {
   readonly serviceName: string;
-  /** A collection whose definition lists the outbox index is swept by the relay. */
+  /** The relay sweeps collections that define the outbox index. */
   readonly store: Store;
   readonly auditRows: AuditRows;
-  /** The age at which audit rows are removed; undefined: never. */
+  /** Age at which audit rows are removed; undefined: never. */
   readonly auditRetentionMs: number | undefined;
   readonly leases: Collection<LeaseDocument>;
   readonly rewrapRuns: RewrapRuns;
   readonly bus: Bus;
-  /** The work consumers that the bus was given, by name. */
+  /** Work consumers registered on the bus, by name. */
   readonly consumers: ReadonlyMap<string, SubscriptionOptions>;
-  /** Events that they could not handle. */
+  /** Not handled by the work consumers. */
   readonly parkedEvents: ParkedEvents;
   readonly relay: OutboxRelay;
   readonly clock: Clock;
@@ -58,36 +57,32 @@ export interface Foundation {
   readonly internalCallers: readonly InternalCaller[];
   readonly registry: Registry | undefined;
   readonly tracer: Tracer | undefined;
-  /** Of store, bus and every upstream service. */
+  /** For store, bus and every upstream service. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
-  /**
-   * A transport to an upstream service. The readiness of this service names it and, when `required`, depends on it. It
-   * is closed with this foundation.
-   */
+  /** Appears in this service's readiness, which depends on it if `required`. Closed with this foundation. */
   upstream(name: string, targets: readonly string[], need: 'required' | 'optional'): RpcTransport;
-  /** Closes what the service opened after the relay is drained, the last one first. */
+  /** Closed after the relay is drained, last one first. */
   own<T extends { close(): Promise<void> }>(thing: T): T;
   /**
-   * Drains the relay, then closes what the service opened, the bus (unless the caller gave it) and the store. A failure
-   * keeps nothing else open: the first one is thrown at the end.
+   * Drains the relay, then closes owned things, the bus (unless passed in) and the store. A failure does not stop it:
+   * the first one is thrown at the end.
    */
   close(): Promise<void>;
 }
 
-/** Parts that the caller gives. It closes its own bus. */
+/** The caller closes its own bus. */
 export interface FoundationOverrides {
   readonly bus?: Bus;
   readonly clock?: Clock;
   readonly logger?: Logger;
   readonly registry?: Registry;
   readonly tracer?: Tracer | undefined;
-  /** The servers of this process, which are called without a connection; default: none. */
+  /** Servers of this process, called without a connection; none by default. */
   readonly localServers?: LocalServers;
-  /** Pauses between the tries of an event that fails; those of the bus unless given. */
+  /** Delays before retries of a failing event; default: the bus's. */
   readonly retryDelaysMs?: readonly number[];
-  /** Wraps the store of the service. */
   readonly wrapStore?: (store: Store) => Store;
-  /** A store that is away is waited for until this is aborted. Absent: it is not waited for. */
+  /** Waits for an unavailable store until aborted. Absent: does not wait. */
   readonly stopping?: AbortSignal;
 }
 
@@ -104,10 +99,7 @@ export type FoundationConfig = Pick<
   | 'logLevel'
 >;
 
-/**
- * Opens store and bus, and on them the parts of the service. Rejects with the first failure, or with the reason of `stopping`,
- * with everything closed again.
- */
+/** Rejects with the first failure, or with the reason of `stopping`, after closing everything. */
 export async function openFoundation<T extends object>(
   service: string,
   config: FoundationConfig,
@@ -135,7 +127,7 @@ export async function openFoundation<T extends object>(
     const openOwnBus = () =>
       openBus(config.busUrl, { clock, logger, park, ...(retryDelaysMs && { retryDelaysMs }) });
     const ownBus = overrides.bus ?? openOwnBus();
-    const { bus, consumers } = notingConsumers(registry ? observedBus(ownBus, registry) : ownBus);
+    const { bus, consumers } = recordingConsumers(registry ? observedBus(ownBus, registry) : ownBus);
     if (overrides.bus === undefined) closers.push(() => bus.close());
     const relay = createOutboxRelay({ bus, auditRows, clock, logger });
     const store = sweptBy(relay, wrapped);
@@ -187,7 +179,7 @@ export async function openFoundation<T extends object>(
   }
 }
 
-/** The store, which opens its collections by `wait`: their indexes are made in the database. */
+/** Opens collections by `wait`, because their indexes are made in the database. */
 function openedPatiently(store: Store, wait: <T>(work: () => Promise<T>) => Promise<T>): Store {
   return {
     collection: (definition) => wait(() => store.collection(definition)),
@@ -196,7 +188,7 @@ function openedPatiently(store: Store, wait: <T>(work: () => Promise<T>) => Prom
   };
 }
 
-/** The store, whose collections with an outbox are registered with the relay when they are opened. */
+/** Registers each opened collection with an outbox at the relay. */
 function sweptBy(relay: OutboxRelay, store: Store): Store {
   return {
     async collection(definition) {

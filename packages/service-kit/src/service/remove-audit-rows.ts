@@ -1,6 +1,6 @@
 import { type AuditRow, type AuditRows, backgroundLimits, duePages, remove } from '@telehealth/changes';
 
-/** Removes the rows of actions until `until` (epoch ms), the oldest first. Ends early on `signal`. */
+/** Until `until` (epoch ms), oldest first. Ends early on `signal`. */
 export async function removeAuditRows(rows: AuditRows, until: number, signal: AbortSignal): Promise<void> {
   const due = { field: 'at', until, limits: backgroundLimits, signal } as const;
   for await (const page of duePages<AuditRow>(rows, due)) {

@@ -18,14 +18,14 @@ import type { ListenOptions, ServiceContext, ServiceServer } from './service-ser
 
 export interface Service<Config extends ServiceConfig, Context extends ServiceContext> {
   readonly name: string;
-  /** Settings of its own that say at which age something is removed. */
+  /** Settings of retention. */
   readonly retentionSettings?: readonly string[];
   readonly loadConfig: (env: Environment) => Config;
   readonly createContext: (config: Config, own: FoundationOverrides) => Promise<Context>;
   readonly createServer: (context: Context, listen: ListenOptions) => Promise<ServiceServer>;
 }
 
-/** Runs a service as a process: config from the environment, contracts, operations port, drain on a signal. */
+/** Config from the environment, contracts, operations port, drain on a signal. */
 export async function runService<Config extends ServiceConfig, Context extends ServiceContext>(
   service: Service<Config, Context>,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function runService<Config extends ServiceConfig, Context extends S
     const registry = createRegistry(service.name);
     showBuild(registry, build);
     const tracing = await startTracing({ service: service.name, env: process.env, logger });
-    // A probe sees a process that lives while it builds indexes, which may take minutes.
+    // The operations port answers while indexes are built, which may take minutes.
     const operations = await startOperationsServer({
       host: operatorHost ?? host,
       port: config.operationsPort,
@@ -70,7 +70,7 @@ export async function runService<Config extends ServiceConfig, Context extends S
 }
 
 /**
- * Locks the embedded database of a live process until its end: replicas must not share one (decisions.md 16). Throws
+ * Locks a live process's embedded database until its end, because replicas must not share one (decisions.md 16). Throws
  * `ConfigError` when another process has it.
  */
 function claimEmbeddedStore(storeUrl: string, { DEPLOYMENT_MODE: mode }: Environment): void {

@@ -25,7 +25,6 @@ import { callObserver, callsInFlight, type Registry } from '../telemetry/metrics
 import { auditService } from './audit-service.ts';
 import { removeAuditRows } from './remove-audit-rows.ts';
 
-/** What a server needs from the context of its service. */
 export interface ServiceContext extends ParkedEventParts {
   readonly serviceName: string;
   readonly checks: ReadinessChecks;
@@ -33,35 +32,35 @@ export interface ServiceContext extends ParkedEventParts {
   readonly tracer: Tracer | undefined;
   readonly leases: Collection<LeaseDocument>;
   readonly relay: Pick<OutboxRelay, 'publish' | 'arrived' | 'sweep'>;
-  /** The age at which audit rows are removed; undefined: never. */
+  /** Age at which audit rows are removed; undefined: never. */
   readonly auditRetentionMs: number | undefined;
   readonly internalCallers: readonly InternalCaller[];
-  /** Closes everything the context opened. */
+  /** Everything the context opened. */
   close(): Promise<void>;
 }
 
-/** What a service serves. The contracts about audit rows and parked events are added to its own. */
+/** Contracts for audit rows and parked events are added. */
 export interface ServiceParts {
-  /** What an operator needs to read the audit rows of the service. */
+  /** For reading the service's audit rows. */
   readonly auditScope: OperatorScope;
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
   readonly authenticateOperator: AuthenticateOperator;
-  /** They run inside the one that maps store faults to `unavailable`; the first is the outermost. */
+  /** Inside the mapping of store faults to `unavailable`; the first is the outermost. */
   readonly interceptors?: readonly Interceptor[];
-  /** Work by the name of its schedule. Each has a lease of its own, so none waits for another, and is safe to repeat. */
+  /** By schedule name. Each has its own lease, so none waits for another, and must be safe to repeat. */
   readonly schedules?: Readonly<Record<string, Sweep>>;
-  /** Finds what is due and waits for a schedule, by what it is. */
+  /** By name: finds the oldest due work of a schedule. */
   readonly dueWork?: Readonly<Record<string, FindOldestDue>>;
 }
 
-/** Where a service listens; port 0 is any free one. */
+/** Port 0 is any free one. */
 export type ListenOptions = Required<Pick<ServeOptions, 'host' | 'httpPort' | 'grpcPort'>> &
   Pick<ServeOptions, 'operatorHost' | 'tls'>;
 
 export interface OperatorParts {
   readonly contracts: readonly Contract[];
-  /** Wrap the methods of these contracts. */
+  /** For the methods of these contracts. */
   readonly interceptors: readonly Interceptor[];
   readonly authenticateOperator: AuthenticateOperator;
 }
@@ -69,17 +68,17 @@ export interface OperatorParts {
 export interface ServiceServer
   extends Pick<RpcServer, 'httpUrl' | 'grpcUrl' | 'httpPort' | 'grpcPort' | 'local' | 'renewTls'> {
   readonly operators: OperatorParts;
-  /** Finishes the calls in flight, stops the schedules, then closes the context. */
+  /** Finishes calls in flight, stops schedules, then closes the context. */
   close(): Promise<void>;
 }
 
 /**
- * How often each schedule of a service looks for what is due, one indexed read and one of its lease each time. Longer is felt by patients and
- * receivers as delay of what a crash left; shorter costs an idle platform more (docs/performance.md, idle).
+ * Each check costs an indexed read and a read of the lease. Longer delays what a crash left, for patients and
+ * receivers; shorter costs an idle platform more (docs/performance.md, idle).
  */
 const sweepEveryMs = 5000;
 
-/** Serves the contracts of a service, with health, and sweeps on a schedule. Owns the context. */
+/** With health and scheduled sweeps. Owns the context. */
 export async function serveService(
   context: ServiceContext,
   listen: ListenOptions,
@@ -142,7 +141,7 @@ export async function serveService(
   };
 }
 
-/** Together: each waits for the run that it stops. */
+/** Concurrently: each waits for its running work. */
 async function closeTasks(tasks: readonly ScheduledTask[]): Promise<void> {
   await Promise.all(tasks.map((task) => task.close()));
 }

@@ -5,8 +5,8 @@ import type { Logger } from '../telemetry/logger.ts';
 const pauseMs = 1000;
 
 /**
- * Does `work`, and while the store is away does it again, with a pause and without end. The log says once what the start waits
- * for. Rejects with the reason of `stopping` as soon as it is aborted.
+ * Repeats `work`, with pauses and without limit, while the store is unavailable, and logs that once. Rejects with the
+ * reason of `stopping` as soon as it is aborted.
  */
 export async function waitForStore<T>(
   work: () => Promise<T>,

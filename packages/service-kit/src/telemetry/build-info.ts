@@ -1,17 +1,16 @@
 import { Gauge, type Registry } from 'prom-client';
 import { type Environment, readConfig } from '../config/config.ts';
 
-/** What a process was built from, and the mode it runs in. */
 export interface Build {
   readonly version: string;
   readonly commit: string;
   readonly mode: 'test' | 'live';
 }
 
-/** The build of this process. `BUILD` is `<version>+<commit>`, which its image says. A part that is empty counts as absent. */
+/** `BUILD`, set by the image, is `<version>+<commit>`. An empty part counts as absent. */
 export function readBuild(env: Environment): Build {
   return readConfig(env, (read) => {
-    // The version may have build metadata of its own; a commit has no plus.
+    // The version may contain a plus; a commit does not.
     const [, version, commit] = /^(.*?)(?:\+([^+]*))?$/s.exec(read.text('BUILD', '')) ?? [];
     const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
     return { version: version || '0.0.0', commit: commit || 'unknown', mode };

@@ -3,7 +3,7 @@ import { countSome } from './count-some.ts';
 import type { Registry } from './metrics.ts';
 import { showReading } from './shared-metrics.ts';
 
-/** Shows how many changes of a feed have no stamp yet, so that no list has them. An index finds them. */
+/** Changes without a stamp, which no list shows yet. Needs an index. */
 export function showUnstamped<D extends Document & { readonly unstampedIn?: string }>(
   registry: Registry | undefined,
   feed: string,

@@ -2,13 +2,13 @@ import { type LogLine, logFields, type OnlyLogFields } from '@telehealth/contrac
 import { currentLogFields } from '@telehealth/rpc';
 import { type DestinationStream, type Level, pino } from 'pino';
 
-/** The logger of a process. What a line names is held to `logFields` by the types. */
+/** Types restrict fields to `logFields`. */
 export interface Logger extends Readonly<Record<Level, LogLine & ((message: string) => void)>> {
   readonly level: string;
   child<T>(fields: T & OnlyLogFields<T>, options?: { readonly level?: string }): Logger;
 }
 
-/** Errors whose messages are constants of this platform; other errors are logged with name, code and frames only. */
+/** Their messages are constants of this platform; other errors are logged with name, code and frames only. */
 const speakingErrors = new Set([
   'DomainError',
   'ConfigError',
@@ -21,14 +21,14 @@ const speakingErrors = new Set([
 
 export interface LoggerOptions {
   readonly service: string;
-  /** pino level; `silent` for none. */
+  /** Of pino; `silent` for none. */
   readonly level?: string;
   readonly destination?: DestinationStream;
 }
 
 /**
- * A JSON-lines logger. A field that is not in `logFields` is logged as `[withheld]`, so that a body, an answer, a
- * header or a credential cannot be logged by accident. Every line has the fields of the call or event that it belongs to.
+ * JSON lines. A field outside `logFields` becomes `[withheld]`, so that no body, answer, header or credential is logged
+ * by accident. Lines have the fields of their call or event.
  */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const withholdOthers = (line: Record<string, unknown>) =>
@@ -39,7 +39,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
     {
       level,
       base: { service },
-      // The fields of a line are stronger than those of the work that it belongs to.
+      // A line's own fields take precedence over its work's.
       mixin: currentLogFields,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withholdOthers },
@@ -67,7 +67,7 @@ function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Stack frames without the head line, which repeats the message. */
+/** Without the head line, which repeats the message. */
 function frames(error: Error): string[] {
   return (error.stack ?? '')
     .split('\n')

@@ -4,8 +4,8 @@ import { sharedMetric, showReading } from './shared-metrics.ts';
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /**
- * The metrics of one process, with Node's own. Labels have a fixed set of values: never an id, never a path. `process` names the
- * process in every series; `part` names the service that a series is about, where one process runs several.
+ * With Node's own metrics. Labels have fixed values: never an id or path. `process` is in every series; `part` is the
+ * service of a series, where one process runs several.
  */
 export function createRegistry(process: string): Registry {
   const registry = new Registry();
@@ -14,17 +14,17 @@ export function createRegistry(process: string): Registry {
   return registry;
 }
 
-/** One finished call, for metrics and the access log. */
+/** For metrics and the access log. */
 export interface CallRecord {
   readonly service: string;
   readonly method: string;
-  /** `ok` or a kind of the error table. */
+  /** `ok` or an error kind. */
   readonly kind: string;
   readonly durationMs: number;
   readonly correlationId: string;
 }
 
-/** Records the duration of finished calls. Services of one process that share a registry share the metric. */
+/** Durations. Services that share a registry share the metric. */
 export function callObserver(registry: Registry): (record: CallRecord) => void {
   const duration = sharedMetric(registry, 'rpc_server_duration_seconds', (name) => {
     return new Histogram({
@@ -40,15 +40,15 @@ export function callObserver(registry: Registry): (record: CallRecord) => void {
   };
 }
 
-/** Shows the calls in flight, as a sum over the services that share the registry. */
+/** Summed over the services that share the registry. */
 export function callsInFlight(registry: Registry, read: () => number): void {
   const name = 'rpc_server_in_flight';
   showReading(registry, { name, help: 'Served calls in flight', join: (a, b) => a + b }, read);
 }
 
 /**
- * Shows the longest wait of an event for the bus, over the services that share the registry. `waitingSince` answers epoch ms, or
- * undefined when none waits; while it rejects, the wait that it answered last goes on.
+ * Longest wait for the bus over the services that share the registry. `waitingSince` returns epoch ms, or undefined
+ * without any; while it rejects, its last value continues.
  */
 export function outboxAge(
   registry: Registry,
@@ -64,7 +64,7 @@ export function outboxAge(
   });
 }
 
-/** Counts events that were parked because their consumer could not handle them. */
+/** Events that a consumer could not handle. */
 export function parkedCounter(registry: Registry): () => void {
   const parked = sharedMetric(registry, 'events_parked_total', (name) => {
     return new Counter({ name, help: 'Events that were parked', registers: [registry] });
@@ -73,8 +73,7 @@ export function parkedCounter(registry: Registry): () => void {
 }
 
 /**
- * Shows how many events are parked now, as a sum over the services that share the registry. While `read` rejects, it counts as
- * what it answered last. An alarm should watch it.
+ * Summed over the services that share the registry; while `read` rejects, its last value counts. Should have an alarm.
  */
 export function parkedGauge(registry: Registry, read: () => Promise<number>): void {
   const name = 'events_parked';
@@ -82,7 +81,7 @@ export function parkedGauge(registry: Registry, read: () => Promise<number>): vo
   showReading(registry, { name, help, join: (a, b) => a + b }, withLastAnswer(read));
 }
 
-/** Answers what `read` does, and while it rejects, what it answered last: undefined before the first answer. */
+/** While `read` rejects: its last value, undefined before the first. */
 function withLastAnswer<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let last: T | undefined;
   return async () => {

@@ -25,7 +25,7 @@ import type { SamplerConfig, TracingConfig } from './tracing-config.ts';
 
 const flushLimitMs = 3000;
 
-/** Records with OpenTelemetry and sends to an OTLP collector. Registers nothing globally. */
+/** Sends to an OTLP collector. Registers nothing globally. */
 export function openTelemetry(options: {
   readonly service: string;
   readonly config: TracingConfig;
@@ -76,7 +76,7 @@ function tracerOf(provider: TracerProvider): Tracer {
   };
 }
 
-/** `tracestate` is text of the caller: it is passed on but never exported. */
+/** `tracestate` is the caller's text: passed on but never exported. */
 function contextOf(parent: TraceContext, isRemote: boolean) {
   const { traceparent } = parent;
   const spanId = traceparent.slice(36, 52);
@@ -111,7 +111,7 @@ function samplerOf({ ratio, parentBased }: SamplerConfig, edge: boolean): Sample
   );
 }
 
-/** Logs once that the collector refuses the traces, and once that it accepts them again. */
+/** Logs each change once: the collector refuses, or accepts again. */
 function reporting(exporter: SpanExporter, logger: Logger): SpanExporter {
   let failing = false;
   return {

@@ -1,20 +1,20 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** The metric of this name, created on first use: the services of one process share its registry. */
+/** Created on first use: services of one process share its registry. */
 export function sharedMetric<M>(registry: Registry, name: string, make: (name: string) => M): M {
   return (registry.getSingleMetric(name) as M | undefined) ?? make(name);
 }
 
-/** Reads a value. The gauge shows nothing while it answers undefined. */
+/** Undefined shows nothing. */
 export type Reading = () => number | undefined | Promise<number | undefined>;
 
-/** A gauge that is read when it is shown. */
+/** Read when shown. */
 interface ReadGauge {
   readonly name: string;
   readonly help: string;
-  /** Names the series; their values come from closed sets. Every reading of a gauge has the same label names. */
+  /** With values from closed sets; equal label names in every reading of a gauge. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Joins the readings of one series; unless given, there is one. */
+  /** For several readings of one series; not needed for one. */
   readonly join?: (a: number, b: number) => number;
 }
 
@@ -26,7 +26,7 @@ interface Series {
 
 const seriesOf = new WeakMap<Gauge, Series[]>();
 
-/** Adds a reading to the gauge of this name. A series is NaN while one of its readings fails. */
+/** A series is NaN while one of its readings fails. */
 export function showReading(registry: Registry, gauge: ReadGauge, reading: Reading): void {
   const { name, help, labels = {}, join = Math.max } = gauge;
   const made = sharedMetric(registry, name, () => readGauge(registry, { name, help, labels }));

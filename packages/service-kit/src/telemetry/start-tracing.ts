@@ -4,20 +4,16 @@ import type { Tracing } from './tracing.ts';
 import { readTracingConfig } from './tracing-config.ts';
 
 export interface TracingOptions {
-  /** The name of the process in traces; `OTEL_SERVICE_NAME` replaces it. */
+  /** In traces; `OTEL_SERVICE_NAME` overrides it. */
   readonly service: string;
-  /** The variables of the process; the exporter reads its own from them. */
+  /** The exporter reads its own variables. */
   readonly env: Environment;
   readonly logger: Logger;
-  /**
-   * The callers are not trusted: their trace is continued, but this process decides whether it is recorded.
-   */
+  /** Callers are not trusted: their trace continues, but this process decides on recording. */
   readonly edge?: boolean;
 }
 
-/**
- * Starts recording when the standard variables of OpenTelemetry enable it. Otherwise OpenTelemetry is not loaded.
- */
+/** If OpenTelemetry's standard variables enable it; otherwise it is not loaded. */
 export async function startTracing({ service, env, logger, edge = false }: TracingOptions): Promise<Tracing> {
   const config = readTracingConfig(env, (variable) => logger.warn({ variable }, 'setting ignored'));
   if (config === undefined) return { tracer: undefined, close: async () => {} };

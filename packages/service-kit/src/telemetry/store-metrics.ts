@@ -13,7 +13,7 @@ import { sharedMetric, showReading } from './shared-metrics.ts';
 
 type Operation = keyof WritableCollection<Document>;
 
-/** The store, whose calls are timed and counted. `part` is the service that it belongs to. */
+/** Times and counts calls. `part` is the store's service. */
 export function observedStore(store: Store, registry: Registry, part: string): Store {
   const observe = storeObserver(registry, part);
   return {
@@ -69,7 +69,7 @@ function storeObserver(registry: Registry, part: string) {
   };
 }
 
-/** Undefined for an answer that the caller expects. */
+/** Undefined for an expected answer. */
 function errorName(error: unknown): string | undefined {
   if (error instanceof UniqueViolation || error instanceof UnknownMatch) return undefined;
   if (error instanceof StoreUnavailable) return 'unavailable';

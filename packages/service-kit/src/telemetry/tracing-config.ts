@@ -1,22 +1,21 @@
 import type { Environment } from '../config/config.ts';
 
-/** The settings of tracing that are read here from the standard variables of OpenTelemetry. */
+/** From OpenTelemetry's standard variables. */
 export interface TracingConfig {
-  /** The url of the collector for traces. */
+  /** Of the collector. */
   readonly url: string;
   readonly sampler: SamplerConfig;
   readonly batch: BatchConfig;
 }
 
-/** Which traces are recorded. */
 export interface SamplerConfig {
-  /** Share of the traces, 0 to 1. */
+  /** From 0 to 1. */
   readonly ratio: number;
-  /** Whether a caller's decision is followed. */
+  /** Whether to follow a caller's decision. */
   readonly parentBased: boolean;
 }
 
-/** How finished spans are batched; absent settings have the SDK's default. */
+/** Absent settings have the SDK's default. */
 export interface BatchConfig {
   readonly scheduledDelayMillis?: number;
   readonly exportTimeoutMillis?: number;
@@ -25,8 +24,8 @@ export interface BatchConfig {
 }
 
 /**
- * Reads the standard variables; undefined when nothing is recorded, which is the default. As the standard requires, an
- * invalid value does not stop a process from starting: the name of its variable is listed in `ignored`.
+ * Undefined when nothing is recorded, the default. By the standard an invalid value does not prevent the start;
+ * `ignored` lists its variable.
  */
 export function readTracingConfig(
   env: Environment,
@@ -71,7 +70,7 @@ type Value = (variable: string) => string | undefined;
 
 const usualUrl = 'http://localhost:4318/v1/traces';
 
-/** The endpoint for traces, or the general one with the path of traces added. */
+/** The traces endpoint, or the general one with the traces path. */
 function readUrl(value: Value, ignored: (variable: string) => void): string | undefined {
   const usable = (variable: string): string | undefined => {
     const given = value(variable);

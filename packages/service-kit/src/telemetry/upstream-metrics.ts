@@ -2,7 +2,7 @@ import { errorFromWire, type RpcTransport } from '@telehealth/rpc';
 import { Histogram, type Registry } from 'prom-client';
 import { sharedMetric } from './shared-metrics.ts';
 
-/** The transport to an upstream service, whose calls are timed by their outcome: `ok` or a kind of the error table. */
+/** Times calls by outcome: `ok` or an error kind. */
 export function observedTransport(
   transport: RpcTransport,
   registry: Registry,

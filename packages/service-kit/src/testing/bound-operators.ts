@@ -1,38 +1,38 @@
 import { type DescMessage, fromJson, type JsonObject, toBinary } from '@bufbuild/protobuf';
 import type { ServiceServer } from '../service/service-server.ts';
 
-/** Requests of one method for operators, as JSON. */
+/** Of one operator method, as JSON. */
 export interface BoundRequests {
-  /** About a thing of the owner's client. */
+  /** About the owner's client. */
   readonly own: object;
-  /** The same about a thing that does not exist; `own` where the request names no thing. */
+  /** About something that does not exist; `own` for a request that names nothing. */
   readonly missing?: object;
 }
 
-/** Requests of the contract about parked events, which every service serves. */
+/** Every service serves this contract. */
 export const parkedEventRequests: Readonly<Record<string, BoundRequests>> = {
   'ParkedEventService/ListParkedEvents': { own: {} },
   'ParkedEventService/ReplayParkedEvents': { own: { all: true } },
   'ParkedEventService/DropParkedEvents': { own: { all: true } },
 };
 
-/** What one method answered operators that are bound to a client. */
+/** To operators bound to a client. */
 export interface BoundAnswers {
-  /** Asked about the owner's thing by an operator that is bound to another client. */
+  /** About the owner's things, to an operator of another client. */
   readonly stranger: string;
-  /** Asked by the same operator about a thing that does not exist. */
+  /** To the same operator, about something that does not exist. */
   readonly missing: string;
-  /** Asked about the owner's thing by an operator that is bound to its client. */
+  /** About the owner's things, to an operator of its client. */
   readonly owner: string;
 }
 
-/** Tokens of two operators with every scope, each bound to one client. */
+/** With every scope, each bound to one client. */
 export interface BoundTokens {
   readonly owner: string;
   readonly stranger: string;
 }
 
-/** The methods for operators that a service serves, as `<service>/<method>`. */
+/** As `<service>/<method>`. */
 export function operatorMethods({ operators }: ServiceServer): readonly string[] {
   return operators.contracts.flatMap(({ service, access }) =>
     service.methods
@@ -41,7 +41,7 @@ export function operatorMethods({ operators }: ServiceServer): readonly string[]
   );
 }
 
-/** Asks each method in the order of the requests, the stranger before the owner. Answers are statuses with their bodies. */
+/** In the order of requests, the stranger before the owner. Returns statuses with bodies. */
 export async function askBoundOperators(
   server: ServiceServer,
   tokens: BoundTokens,
@@ -82,7 +82,7 @@ async function answerOf(
   return `${response.status} ${await response.text()}`;
 }
 
-/** The one request of a streaming method, in the framing of the Connect protocol. */
+/** In Connect's framing. */
 function streamed(schema: DescMessage, request: object): Buffer {
   const message = toBinary(schema, fromJson(schema, request as JsonObject));
   const head = Buffer.alloc(5);
@@ -90,7 +90,6 @@ function streamed(schema: DescMessage, request: object): Buffer {
   return Buffer.concat([head, message]);
 }
 
-/** What an answer amounts to. */
 export function kindOfAnswer(answer: string): 'forbidden' | 'not-found' | 'empty' | 'answered' | 'refused' {
   if (answer.startsWith('403 ')) return 'forbidden';
   if (answer.includes('"code":"not_found"')) return 'not-found';

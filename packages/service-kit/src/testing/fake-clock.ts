@@ -1,12 +1,11 @@
 import type { Clock } from '../scheduling/clock.ts';
 
-/** A clock that only the test moves. */
+/** Only the test advances it. */
 export interface FakeClock extends Clock {
-  /** Moves the time forward and wakes the sleepers that are due, in order of their times. */
+  /** Wakes due sleepers in order. */
   advance(ms: number): Promise<void>;
-  /** Moves the time forward without waking a sleeper: for a long time in which no schedule matters. */
+  /** Wakes no sleeper: for long times in which no schedule matters. */
   pass(ms: number): void;
-  /** How many callers sleep. */
   sleepers(): number;
 }
 
@@ -15,7 +14,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock for tests, standing at `start` (epoch ms). */
+/** `start` is in epoch ms. */
 export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   let now = start;
   const sleeping = new Set<Sleeper>();
@@ -59,7 +58,7 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   };
 }
 
-/** Runs everything that is ready to run, callbacks of files and databases included. */
+/** Runs all ready work, with callbacks of files and databases. */
 async function settled(): Promise<void> {
   for (let tick = 0; tick < 3; tick++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -3,7 +3,7 @@ import { withMethods } from '@telehealth/store/testing';
 import type { Clock } from '../scheduling/clock.ts';
 import type { LeaseDocument } from '../scheduling/lease-document.ts';
 
-/** The leases of a service as if another replica always had them, so that only the test itself sweeps. */
+/** Another replica appears to hold all leases, so that only the test sweeps. */
 export function heldElsewhere({
   leases,
   clock,

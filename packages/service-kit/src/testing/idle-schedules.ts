@@ -1,7 +1,7 @@
 import type { Collection } from '@telehealth/store';
 import type { LeaseDocument } from '../scheduling/lease-document.ts';
 
-/** Whether the first run of each schedule of a service has ended: of those that every service has, and of its own. */
+/** Whether the first runs of all schedules have ended, common and own. */
 export async function areSchedulesIdle(
   { leases }: { readonly leases: Collection<LeaseDocument> },
   own: Readonly<Record<string, unknown>> = {},

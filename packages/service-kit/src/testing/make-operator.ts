@@ -4,10 +4,10 @@ import { type OperatorScope, operatorScopes } from '@telehealth/contracts/access
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { createTransport } from '@telehealth/rpc';
 
-/** The token of the bootstrap operator of every accounts under test. */
+/** Of the bootstrap operator of accounts in tests. */
 export const bootstrapToken = 'canary-bootstrap-token-with-the-length-of-32-bytes';
 
-/** Creates an operator with these scopes, every one unless given, as the bootstrap operator. Resolves to its token. */
+/** With these scopes, every one by default. Returns the token. */
 export async function makeOperator(
   accountsUrl: string,
   scopes: readonly OperatorScope[] = operatorScopes,

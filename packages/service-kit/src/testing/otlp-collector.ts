@@ -5,11 +5,11 @@ import { createFileRegistry, fromBinary, fromJson, toJson } from '@bufbuild/prot
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 
 export interface ExportedSpan {
-  /** `service.name` of the process that recorded it. */
+  /** `service.name` of its process. */
   readonly service: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the root of a trace. */
+  /** Empty for a root span. */
   readonly parentSpanId: string;
   readonly traceState: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ExportedSpan {
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
-/** For tests: a collector that stores the spans it receives. */
+/** For tests: stores received spans. */
 export interface OtlpCollector {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
@@ -28,7 +28,7 @@ export interface OtlpCollector {
   close(): Promise<void>;
 }
 
-/** Receives OTLP over HTTP in protobuf on a free port of the loopback address. */
+/** OTLP over HTTP in protobuf, on a free loopback port. */
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const bodies: Buffer[] = [];
   const spans: ExportedSpan[] = [];
@@ -126,7 +126,7 @@ const message = (name: string, ...fields: readonly Field[]) => ({
   })),
 });
 
-/** The part of OTLP's trace export that is read. */
+/** Only the fields that tests read. */
 const exportRequest = (() => {
   const file = fromJson(FileDescriptorProtoSchema, {
     name: 'otlp.proto',

@@ -1,6 +1,6 @@
 import type { Registry } from '../telemetry/metrics.ts';
 
-/** What a metric shows now: its value by that of one of its labels. */
+/** Present values of a metric by one of its labels. */
 export async function readSeries(
   registry: Registry,
   metric: string,

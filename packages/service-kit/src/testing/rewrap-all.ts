@@ -1,7 +1,7 @@
 import { createClient, type Transport } from '@connectrpc/connect';
 import { KeyService, type RewrapKeysResponse } from '@telehealth/contracts/common/v1/key_service';
 
-/** The batches of one run of an operator: how many were rewrapped, how many could not be opened, and the last answer. */
+/** All batches of an operator's run: rewrapped, unopened, and the last answer. */
 export async function rewrapAll(operator: Transport) {
   const keys = createClient(KeyService, operator);
   let [rewrapped, unopened, after] = [0, 0, ''];

@@ -6,7 +6,7 @@ import type { ListenOptions, ServiceContext, ServiceServer } from '../service/se
 import { createLogger } from '../telemetry/logger.ts';
 import { internalCallersInTests, internalCredential } from './internal-callers.ts';
 
-/** Settings of a process, as tests have them. */
+/** For tests. */
 const processConfig = {
   host: '127.0.0.1',
   port: 0,
@@ -18,7 +18,7 @@ const processConfig = {
   internalCallers: internalCallersInTests,
 };
 
-/** The parts of a service that a test opens; a `Service` fits. */
+/** A `Service` fits. */
 export interface TestedService<Config, Context, Overrides> {
   readonly name: string;
   readonly createContext: (config: Config, overrides: Overrides) => Promise<Context>;
@@ -28,20 +28,17 @@ export interface TestedService<Config, Context, Overrides> {
 export interface ServiceUnderTest<Context> {
   readonly context: Context;
   readonly server: ServiceServer;
-  /** Calls the service as other services do. */
+  /** As another service. */
   readonly transport: RpcTransport;
-  /** Calls the service as the operator of a token. */
+  /** With an operator's token. */
   asOperator(token: string): RpcTransport;
-  /** Every line that was logged. */
+  /** All logged lines. */
   log(): string;
   /** A second call waits for the first. */
   close(): Promise<void>;
 }
 
-/**
- * Starts a service on free ports. `config` lacks the settings of a process; `wrap` stands between the service and its
- * context.
- */
+/** On free ports. `config` has no process settings; `wrap` wraps the context. */
 export async function serviceUnderTest<
   Config extends Partial<ServiceConfig>,
   Context extends ServiceContext,

@@ -5,21 +5,21 @@ import { type Call, createClient, errorFromWire, readOptions } from '@telehealth
 import type { BrandKey } from '../calls/brand-key.ts';
 import { among, boundClients } from '../calls/client-ids.ts';
 
-/** A brand, with the mode of its client where it is known. */
+/** With its client's mode, if known. */
 export type BrandWithMode = BrandKey & { readonly mode: 'test' | 'live' | undefined };
 
 /**
- * The brand that an operator's call names together with its client. Throws `not-found` alike for a brand of another client, for
- * a client out of the operator's reach and for a brand that does not exist, and `unavailable` while accounts does not answer.
+ * For an operator's call. Throws `not-found` alike for another client's brand, an unreachable client and an unknown
+ * brand, and `unavailable` while accounts does not answer.
  */
 export type BrandOfClient = (call: Call, named: NamedBrand) => Promise<BrandWithMode>;
 
 export interface NamedBrand extends BrandKey {
-  /** Whether an empty brand id stands for a brand that the client does not have yet. */
+  /** Whether an empty brand id stands for a brand not created yet. */
   readonly mayBeNew?: boolean;
 }
 
-/** Finds brands of clients by asking accounts. */
+/** From accounts. */
 export function brandsOfClients(accounts: Transport): BrandOfClient {
   const directory = createClient(BrandDirectoryService, accounts);
   return async (call, { clientId, brandId, mayBeNew = false }) => {

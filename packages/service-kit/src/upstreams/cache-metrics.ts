@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 import { sharedMetric } from '../telemetry/shared-metrics.ts';
 import type { Cache } from './cache.ts';
 
-/** The cache, whose uses are counted: `hit` is answered from memory, `load` waits for the source. */
+/** Counts uses: `hit` from memory, `load` from the source. */
 export function countedCache<A, V>(cache: Cache<A, V>, registry: Registry, name: string): Cache<A, V> {
   const gets = sharedMetric(registry, 'cache_gets_total', (metric) => {
     const labelNames = ['cache', 'outcome'];

@@ -1,36 +1,36 @@
 import { LRUCache } from 'lru-cache';
 import { detached } from './detached.ts';
 
-/** What a cache is built on. Times are milliseconds; the age of a value counts from before its load began. */
+/** Times are milliseconds; ages count from before the load began. */
 export interface CacheOptions<A, V> {
-  /** Finds the value of a key; undefined says that there is nothing. A rejection is never stored. */
+  /** Undefined if there is no value. A rejection is never stored. */
   readonly load: (key: string, asked: A) => Promise<V | undefined>;
-  /** How many values are stored, and again how many keys without a value: those never displace values. */
+  /** Of values, and again of keys without a value, which never displace values. */
   readonly capacity: number;
-  /** Values are served without another load up to this age; 0: every `get` loads. */
+  /** Values are used without a load up to this age; 0: every `get` loads. */
   readonly freshMs: number;
-  /** A value in use is loaded again in the background from this age on; default `freshMs`: never. */
+  /** From this age on a value in use is loaded in the background; default `freshMs`: never. */
   readonly refreshAfterMs?: number;
-  /** Up to this age a value is served when its load fails; default `freshMs`: never. */
+  /** Up to this age a value is used when its load fails; default `freshMs`: never. */
   readonly lastResortMs?: number;
-  /** The `freshMs` of a key without a value; default the same. */
+  /** `freshMs` of a key without a value; default the same. */
   readonly absentMs?: number;
-  /** How long the value itself is valid from the end of its load; undefined: without limit. */
+  /** Validity of the value from the end of its load; undefined: unlimited. */
   readonly validMs?: (value: V) => number | undefined;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
 export interface Cache<A, V> {
-  /** The value; a promise only when it has to be loaded. `asked` must mean the same value for the same key. */
+  /** A promise only for a load. `asked` must mean the same value for the same key. */
   get(key: string, asked: A): V | undefined | Promise<V | undefined>;
-  /** Whether `get` serves the key at once. */
+  /** Whether `get` needs no load. */
   isFresh(key: string): boolean;
-  /** A value whose load begins now. */
+  /** Always loads. */
   reload(key: string, asked: A): Promise<V | undefined>;
-  /** The value that `get` could serve without a load, or when its load fails. */
+  /** The value that `get` may use without a load, or when its load fails. */
   peek(key: string): V | undefined;
-  /** Removes the matching values and all keys without one. Loads under way are neither joined nor stored any more. */
+  /** Removes matching values and all keys without one. Running loads are neither joined nor stored. */
   evict(matches: (value: V) => boolean): void;
 }
 
@@ -39,7 +39,7 @@ interface Entry<V> {
   readonly loadedAt: number;
   readonly freshUntil: number;
   readonly usableUntil: number;
-  /** Until then the value is served without another load. */
+  /** No load before this time. */
   loadAgainAt: number;
 }
 
@@ -49,15 +49,14 @@ interface Load<V> {
 }
 
 /**
- * After a failed load no other begins for `freshMs`, at most this long, while there is a value to serve: an upstream that is away is not
- * flooded. Longer serves the old value for longer.
+ * After a failed load none begins for `freshMs`, at most this long, while a value exists: an unavailable upstream is
+ * not flooded. Longer uses the old value longer.
  */
 const maxPauseMs = 1000;
 
 /**
- * A bounded cache with one load in flight per key. No caller gets a value that was replaced at its source more
- * than `freshMs` before the call, unless its load fails: a load that takes longer is not joined, and a late load never
- * replaces a newer value.
+ * Bounded, with one load per key. No caller gets a value replaced at its source more than `freshMs` before the call,
+ * unless its load fails: a longer load is not joined, and a late load never replaces a newer value.
  */
 export function createCache<A, V>(options: CacheOptions<A, V>): Cache<A, V> {
   const { load, capacity, freshMs, validMs, now } = options;

@@ -1,10 +1,10 @@
 import { errorFromWire } from '@telehealth/rpc';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** What an upstream answers a method; undefined when it gave no answer in time or failed. Never rejects. */
+/** Undefined for a failure or no answer in time. Never rejects. */
 export type KnownAnswer = <T>(rpc: string, answer: Promise<T>) => Promise<T | undefined>;
 
-/** Answers of upstreams whose silence is no failure of the caller. */
+/** For upstreams whose silence is not the caller's failure. */
 export function knownAnswer(logger: Pick<Logger, 'debug'>): KnownAnswer {
   return async (rpc, answer) => {
     try {

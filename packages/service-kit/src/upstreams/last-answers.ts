@@ -1,7 +1,7 @@
 import { touchOrInsert } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
-/** What an upstream service last answered about a key, for an outage of it. */
+/** An upstream's last answer about a key, for its outages. */
 export interface LastAnswerDocument {
   /** The upstream service and the key. */
   readonly _id: string;
@@ -9,7 +9,7 @@ export interface LastAnswerDocument {
   readonly answer: string;
 }
 
-/** The last answers that one service has of others; its replicas share them, and they survive its restart. */
+/** Shared by a service's replicas, and kept over restarts. */
 export type LastAnswers = Collection<LastAnswerDocument>;
 
 export const lastAnswersDefinition: CollectionDefinition<LastAnswerDocument> = {
@@ -17,7 +17,7 @@ export const lastAnswersDefinition: CollectionDefinition<LastAnswerDocument> = {
   schemaVersion: 1,
 };
 
-/** Stores an answer; of two at once either remains. */
+/** Of two concurrent answers either remains. */
 export async function storeLastAnswer(
   answers: LastAnswers,
   id: string,

@@ -14,31 +14,30 @@ import {
 import type { Clock } from '../scheduling/clock.ts';
 import { createCache } from './cache.ts';
 
-/** Of a token that accounts has issued; those of the config are longer. */
+/** Of tokens from accounts; configured ones are longer. */
 const minTokenLength = 42;
 
-/** Longest a token is valid after its lookup began, and so after its revocation. */
+/** Validity after the lookup began, and so after a revocation. */
 const knownMs = 30_000;
-/** A new token must work soon after a caller tried it too early. */
+/** Short, so that a token tried too early works soon after its creation. */
 const unknownMs = 5000;
-/** Far more than a lookup takes; with less, a busy accounts counts as away. */
+/** Far more than a lookup takes; less would count a busy accounts as unavailable. */
 const lookupTimeoutMs = 2000;
-/** Of known tokens, and again of unknown ones: more than a platform has operators. Beyond, their calls ask accounts more often. */
+/**
+ * Of known tokens, and again of unknown ones: more than a platform's operators. Beyond it accounts is asked more often.
+ */
 const capacity = 1000;
 
-/** An operator as accounts knows it. */
 interface ResolvedOperator {
   readonly operator: Operator;
-  /** Epoch ms from which on the token is unknown; undefined: it does not end. */
+  /** Epoch ms of the token's end; undefined: unlimited. */
   readonly expiresAt: number | undefined;
 }
 
 /**
- * Authenticates operators by their token, for a service that serves operator contracts. Asks accounts, whose transport
- * it is given, and caches the last 1000 known tokens for 30 s and the last 1000 unknown ones for 5 s. The end of a token is
- * compared with the clock at each use. One lookup per token is in flight; tokens that are too short are refused without one. While
- * accounts cannot be asked, a token that is not cached is refused with `unavailable`, not as unknown. `now` is in monotonic
- * milliseconds.
+ * Authenticates operators by token, from accounts, caching the last 1000 known tokens for 30 s and unknown ones for 5
+ * s. A token's end is checked at each use. One lookup per token runs at a time; short tokens are refused without one.
+ * Without accounts an uncached token is `unavailable`, not unknown. `now` is in monotonic milliseconds.
  */
 export function operatorDirectory(
   accounts: Transport,

@@ -6,13 +6,13 @@ import { LRUCache } from 'lru-cache';
 import { limitsOf } from '../calls/store-calls.ts';
 import { type LastAnswers, storeLastAnswer } from './last-answers.ts';
 
-/** Part of the deadline that an upstream service may use, so that time is left to answer from memory. */
+/** For the upstream service, so that time is left to answer from memory. */
 const shareOfDeadline = 0.5;
 const defaultDeadlineMs = 2000;
 
 /**
- * Failures that say nothing about what was asked: the upstream service is away, or the one that this deployment
- * reaches has another credential or does not serve the contract yet.
+ * Failures that depend on the deployment, not on the question: the upstream is unavailable, has another credential, or
+ * does not serve the contract yet.
  */
 const outages: ReadonlySet<ErrorKind> = new Set([
   'unavailable',
@@ -22,24 +22,23 @@ const outages: ReadonlySet<ErrorKind> = new Set([
   'method-not-allowed',
 ]);
 
-/** Asks the upstream service; `last` is its last answer about the same key. */
+/** `last` is the last answer about the same key. */
 export type Ask<V> = (options: CallOptions, last: V | undefined) => Promise<V>;
 
 export interface LastAnswersOptions<V extends {}> {
-  /** Names the upstream service in the ids of stored answers. */
+  /** In ids of stored answers. */
   readonly upstream: string;
   readonly answers: LastAnswers;
-  /** Bounds of the answers in the memory of this process. Values are JSON. */
+  /** Of this process's memory. Values are JSON. */
   readonly bounds: LRUCache.Options<string, V, unknown>;
-  /** Whether an answer may serve in an outage; default: each one. */
+  /** Whether an answer may be used in an outage; default: every answer. */
   readonly worthStoring?: (answer: V) => boolean;
 }
 
 /**
- * Asks an upstream service on behalf of a call, every time and within half of what is left of the call's deadline
- * (of 2 s without one), and stores the answers that are new. During an outage it answers with the last answer about the same
- * key. Throws what the service refuses with, which removes the last answer, and `unavailable` during an outage without a
- * last answer. An answer that is not `worthStoring` removes the last one.
+ * Asks the upstream every time, within half of the call's remaining deadline (of 2 s without one), and stores new
+ * answers. In an outage it returns the last answer about the key. Throws the upstream's refusal, which removes the last
+ * answer, and `unavailable` in an outage without one. An answer that is not `worthStoring` removes the last one.
  */
 export function withLastAnswers<V extends {}>({
   upstream,

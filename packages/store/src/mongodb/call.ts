@@ -2,28 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CheckedIndex } from '../definition.ts';
 import { isWriteConflict, outcomeOpen, toStoreError } from './errors.ts';
 
-/**
- * Makes a call of the driver and waits for it, but no longer than `timeoutMs`. Throws the errors of the port for faults
- * of the driver and the server.
- */
+/** Waits for a driver call at most `timeoutMs`. Throws the port's errors. */
 export type Call = <T>(
   kind: 'read' | 'write',
   timeoutMs: number,
   start: StartCall<T>,
-  /** The indexes of the collection, by which a violated one is named. */
+  /** For naming a violated index. */
   indexes?: readonly CheckedIndex[],
 ) => Promise<T>;
 
-/** Hands a call to the driver, which is to end it and to close its connection when the signal says so. */
+/** Must end the call and close its connection when the signal is aborted. */
 export type StartCall<T> = (late: AbortSignal) => Promise<T>;
 
-/** Tries of a write that conflicts with others. */
+/** Of a write with conflicts. */
 const maxTries = 10;
 const maxPauseMs = 10;
 
 /**
- * The driver has no limit for a whole call, and none for an answer that never comes. A call that is given up closes its
- * connection, which nobody else gets: its other end may be gone.
+ * The driver has no limit for a whole call or a missing answer. A cancelled call closes its connection, whose other end
+ * may be gone.
  */
 export const callWithin: Call = async (kind, timeoutMs, start, indexes) => {
   const late = new AbortController();
@@ -42,12 +39,12 @@ export const callWithin: Call = async (kind, timeoutMs, start, indexes) => {
   }
 };
 
-/** The options of a write that ends with the signal. The driver (7.8) takes one for every call, and types it for reads alone. */
+/** Ends with the signal. The driver (7.8) accepts a signal for every call, but types it for reads only. */
 export function ending<O>(signal: AbortSignal, options: O): O {
   return { ...options, signal };
 }
 
-/** A write conflict had no effect: the write is tried again, and the server checks its condition again. */
+/** A write conflict has no effect, so the write is repeated, and the server checks its condition again. */
 async function retryOnConflict<T>(start: StartCall<T>, late: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

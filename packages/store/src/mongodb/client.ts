@@ -1,31 +1,30 @@
 import { type Db, MongoClient } from 'mongodb';
 
-/** Limits of a client, in milliseconds. */
+/** Milliseconds. */
 export interface ClientLimits {
-  /** The longest a connection may take, and a check of a server once there is one. */
+  /** For a connection, and for a check of a server. */
   readonly timeoutMs: number;
-  /** The longest pause between two checks of a server. */
+  /** Between two checks of a server. */
   readonly heartbeatMs: number;
 }
 
-/** A client of the driver that can be replaced. */
+/** The driver's client can be replaced. */
 export interface ReplaceableClient {
   connect(): Promise<unknown>;
-  /** The database that the url names. */
+  /** Named by the url. */
   database(): Db;
   /** Opens another client and closes the present one with its connections. */
   replace(): void;
-  /** Whether the present client has closed itself. */
+  /** Whether the present client closed itself. */
   isClosed(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * A client for the server of a url. Faults of the driver (7.8 and 7.9) make a client lose its server for ever:
- * - A message that is written to a connection whose end Node has seen and not yet reported waits for `drain` without end. So do a
- *   check of the server, after which no other check follows, and the first message of a new connection, two of which at a time
- *   are all that a client makes.
- * - A client that cannot connect at its first call keeps what it has closed, and answers every further call from it.
+ * Faults of the driver (7.8 and 7.9) make a client lose its server forever:
+ * - A message on a connection whose end Node has seen and not yet reported waits for `drain` without end. This stops
+ * server checks, and the first messages of new connections, of which a client makes two at a time.
+ * - A client that cannot connect at its first call answers every later call from what it has closed.
  */
 export function openClient(url: string, limits: ClientLimits): ReplaceableClient {
   let current = startClient(url, limits);
@@ -53,7 +52,7 @@ function startClient(url: string, { timeoutMs, heartbeatMs }: ClientLimits) {
     readPreference: 'primary',
     // A retry by the driver would hide an ambiguous outcome, and standalone servers do not support it.
     retryWrites: false,
-    // Below the limit of a call, so that a missing server is not mistaken for a lost answer.
+    // Below a call's limit, so that a missing server is not mistaken for a lost answer.
     serverSelectionTimeoutMS: Math.ceil(timeoutMs / 2),
     waitQueueTimeoutMS: Math.ceil(timeoutMs / 2),
     connectTimeoutMS: timeoutMs,

@@ -14,7 +14,7 @@ import { documentFromStored, documentToStored } from './instant.ts';
 import type { StoredDocument } from './stored-document.ts';
 import { updateOperators, wholeFields, withoutFields } from './update.ts';
 
-/** A collection whose indexes are in place. */
+/** Indexes must exist. */
 export function mongoCollection<D extends Document>(
   collection: () => DriverCollection<StoredDocument>,
   definition: CheckedDefinition,
@@ -22,7 +22,7 @@ export function mongoCollection<D extends Document>(
   call: Call,
   defaultTimeoutMs: number,
 ): WritableCollection<D> {
-  // A server refuses fractions of a millisecond, and understands 0 as no limit.
+  // A server refuses fractions of a millisecond, and 0 means no limit.
   const limit = (options: CallOptions | undefined): number =>
     Math.max(1, Math.ceil(options?.timeoutMs ?? defaultTimeoutMs));
   const { schemaVersion } = definition;
@@ -87,7 +87,7 @@ export function mongoCollection<D extends Document>(
       const query = conditional(id, condition);
       const operators = updateOperators(definition, changes);
       const maxTimeMS = limit(options);
-      // A document of an older schema is known in its new shape, and not as it is stored.
+      // A document of an older schema is known in its new form, not as stored.
       if (known !== undefined && upcast === undefined) {
         const matched = await updateInGroup({
           operation: { updateOne: { filter: query, update: operators } },

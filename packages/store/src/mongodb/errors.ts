@@ -9,18 +9,18 @@ import type { CheckedIndex } from '../definition.ts';
 import { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnsupportedOperation } from '../errors.ts';
 
 const duplicateKey = new Set([11000, 11001]);
-/** A document above 16 MiB. */
+/** Above 16 MiB. */
 export const tooLarge = 10334;
 /** Bad value, type mismatch, path not viable, document too large (before and after an update). */
 const misfit = new Set([2, 14, 28, tooLarge, 17419]);
-/** An index of this name or these fields exists with other options. */
+/** An index with this name or these fields has other options. */
 const indexConflict = new Set([85, 86]);
-/** Another write came first. Only servers that do not retry by themselves answer it outside a transaction. */
+/** Only servers without their own retries return it outside a transaction. */
 const writeConflict = 112;
-/** No primary, no permission, or short of resources: the server answers it before it does anything. */
+/** No primary, no permission, or short of resources: nothing was done. */
 const refused = new Set([13, 18, 365, 10058, 10107, 13435]);
 
-/** Errors that the driver raises before a command leaves the process. */
+/** Raised by the driver before a command is sent. */
 const notSent = new Set([
   'MongoServerSelectionError',
   'MongoPoolClearedError',
@@ -32,8 +32,8 @@ const notSent = new Set([
 ]);
 
 /**
- * The error of the port for a fault of the driver or the server. A server quotes values of documents in its messages,
- * so neither the message nor the fault itself is passed on. `indexes` are those of the collection that was called.
+ * For faults of the driver or server. A server quotes values in its messages, so neither message nor fault is passed
+ * on. `indexes` are the collection's.
  */
 export function toStoreError(
   error: unknown,
@@ -51,12 +51,12 @@ export function toStoreError(
   return error;
 }
 
-/** A url with `mongodb+srv://` has its servers in DNS, which the driver asks by itself. */
+/** With `mongodb+srv://` the driver finds the servers in DNS. */
 function isDnsFault(error: unknown): boolean {
   return error instanceof Error && /^query/.test(String((error as NodeJS.ErrnoException).syscall));
 }
 
-/** Why no server could be chosen: the codes of the connections that failed, such as `ECONNREFUSED`. */
+/** Codes of failed connections, such as `ECONNREFUSED`. */
 function causesOf(error: MongoError): string[] {
   if (!(error instanceof MongoServerSelectionError)) return [];
   const codes = [...(error.reason?.servers.values() ?? [])].map(({ error: fault }) => {
@@ -66,7 +66,7 @@ function causesOf(error: MongoError): string[] {
   return [...new Set(codes.filter((code) => code !== undefined))];
 }
 
-/** The error for a call that may or may not have had its effect: for a write that is ambiguous. */
+/** Ambiguous for a write. */
 export function outcomeOpen(what: string, call: 'read' | 'write'): Error {
   const message = `MongoDB: ${what}`;
   return call === 'read' ? new StoreUnavailable(message) : new AmbiguousWrite(message);
@@ -85,26 +85,26 @@ function fromServer(
   if (refused.has(code) || code === writeConflict || isOverloaded(error)) {
     return new StoreUnavailable(`MongoDB: ${what}`);
   }
-  // Interrupted, out of time, not yet replicated, or unknown to this version: the write may have had its effect.
+  // Interrupted, timed out, not yet replicated, or unknown: the write may have taken effect.
   return outcomeOpen(what, call);
 }
 
-/** Whether a server that answers this code to a write has not made it. */
+/** Whether the code means that a write had no effect. */
 export function hadNoEffect(code: number): boolean {
   return duplicateKey.has(code) || misfit.has(code) || refused.has(code) || code === writeConflict;
 }
 
-/** Whether an error answers a write that lost against another write and had no effect. */
+/** It lost to another write without effect. */
 export function isWriteConflict(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === writeConflict;
 }
 
-/** Whether the server turned the call away, or the connection failed while it was being made. */
+/** The server turned the call away, or the connection failed while opening. */
 function isOverloaded(error: MongoError): boolean {
   return error.hasErrorLabel(MongoErrorLabel.SystemOverloadedError);
 }
 
-/** A server says which fields the index has; one that does not, or an index it has besides ours, is known by the text. */
+/** From the server's fields; for a server without them, or an index that is not ours, from the text. */
 function violatedIndex({ keyPattern, message }: MongoServerError, indexes: readonly CheckedIndex[]): string {
   const fields = Object.keys(keyPattern ?? {}).join();
   if (fields === '_id') return '_id';

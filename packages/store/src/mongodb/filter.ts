@@ -5,15 +5,14 @@ import type { CheckedFind } from '../find-options.ts';
 import type { SortValue } from '../port.ts';
 import { toStored } from './instant.ts';
 
-/** A clause of a query; all clauses of a query must hold. */
+/** All clauses of a query must hold. */
 export type Clause = Record<string, unknown>;
 
-/** The conditions of the terms. */
 export function termClauses(definition: CheckedDefinition, terms: readonly Term[]): Clause[] {
   return terms.flatMap((term) => clausesOf(definition, term));
 }
 
-/** The condition for the documents after the last one of the page before, in the order of the sort. */
+/** After the previous page's last document, in sort order. */
 export function afterClause(definition: CheckedDefinition, { sort, after }: CheckedFind): Clause | undefined {
   if (after === undefined) return undefined;
   const branches: Clause[] = [];
@@ -24,11 +23,10 @@ export function afterClause(definition: CheckedDefinition, { sort, after }: Chec
     for (const clause of beyond(path, value, descending, expiry)) branches.push({ $and: [...same, clause] });
     same.push({ [path]: toStored(definition, path, value) });
   }
-  // Without a branch nothing sorts after null: the condition is impossible, since every document has an id.
+  // Without a branch nothing sorts after null: no document matches, because each has an id.
   return branches.length === 0 ? { _id: { $exists: false } } : { $or: branches };
 }
 
-/** One query of all clauses. */
 export function joined(clauses: readonly Clause[]): Clause {
   return clauses.length === 0 ? {} : clauses.length === 1 ? { ...clauses[0] } : { $and: clauses };
 }
@@ -50,7 +48,7 @@ function clausesOf(definition: CheckedDefinition, term: Term): Clause[] {
   }
 }
 
-/** A comparison on the server matches one type; the types that sort after it are listed one by one. */
+/** A server comparison matches one type; later types are added one by one. */
 function beyond(path: string, value: SortValue, descending: boolean, expiry: boolean): Clause[] {
   if (value === null) return descending ? [] : [{ [path]: { $ne: null } }];
   const clauses: Clause[] = [{ [path]: { [descending ? '$lt' : '$gt']: expiry ? toDate(value) : value } }];
@@ -68,7 +66,7 @@ function toDate(value: SortValue): unknown {
   return typeof value === 'number' ? new Date(value) : value;
 }
 
-/** Servers compare the elements of arrays, the port does not. Indexed fields never hold arrays, so they need no guard. */
+/** Servers compare elements of arrays, the port does not. Indexed fields hold no arrays and need no guard. */
 function withoutArrays(definition: CheckedDefinition, path: string, condition: Clause): Clause[] {
   if (path === '_id' || definition.indexedFields.has(path)) return [{ [path]: condition }];
   return [{ [path]: { ...condition, $not: { $type: 'array' } } }, ...notThroughArrays(definition, path)];

@@ -12,36 +12,35 @@ import { type Call, ending } from './call.ts';
 import { hadNoEffect, outcomeOpen, tooLarge } from './errors.ts';
 import type { StoredDocument } from './stored-document.ts';
 
-/** A write of one document, with the limit of its caller. */
+/** With its caller's limit. */
 export interface LimitedWrite {
   readonly operation: AnyBulkWriteOperation<StoredDocument>;
-  /** The same as a call of its own; false when no document matched. */
+  /** As a separate call; false when no document matched. */
   readonly alone: (options: { readonly maxTimeMS: number }) => Promise<boolean>;
   readonly timeoutMs: number;
 }
 
-/** Whether a document was inserted or matched; `unknown` when not all updates of a group matched. */
+/** Inserted or matched; `unknown` when not all updates of a group matched. */
 type Outcome = boolean | 'unknown';
 
-/** What the database made of a group. */
 interface GroupAnswer {
   readonly matchedCount: number;
-  /** Codes of the writes that failed, by their number in the group. */
+  /** Error codes by position in the group. */
   readonly faults: ReadonlyMap<number, number>;
-  /** Whether as many members of the database have it as were asked to. */
+  /** On as many members as requested. */
   readonly isReplicated: boolean;
 }
 
 /**
- * How many writes one call of the database holds. A busy process has two or three in a turn, so the bound costs nothing; without
- * one, a burst would be one long call, and all its callers would wait for the last.
+ * Per database call. A busy process has two or three writes in a turn; without a limit a burst would be one long call
+ * that all its callers wait for.
  */
 const largestGroup = 100;
 
 /**
- * Writes of one turn of the event loop share a call of the database: a busy process has several, and a call costs both sides
- * more than the write in it. True when a document was inserted or matched; throws `UnknownMatch` when not all updates of a
- * group matched. Each caller waits no longer than its own limit, and gets its own error.
+ * Writes of one event-loop turn share a database call, which costs more than its writes. True when a document was
+ * inserted or matched; throws `UnknownMatch` when not all updates of a group matched. Each caller has its own limit and
+ * error.
  */
 export function groupedWrites(
   collection: () => Collection<StoredDocument>,
@@ -74,7 +73,7 @@ export function groupedWrites(
     return await Promise.all(
       group.map((write, n) => {
         const code = faults.get(n);
-        // Alone it gets its own error, or another chance after a conflict.
+        // Alone it gets its own error, or another try after a conflict.
         if (code !== undefined && hadNoEffect(code)) return writeAlone(write).catch((error: Error) => error);
         if (code !== undefined) return outcomeOpen(`error ${code}`, 'write');
         if (!isReplicated) return outcomeOpen('a group that is not replicated', 'write');
@@ -97,9 +96,9 @@ export function groupedWrites(
   };
 }
 
-/** What an error says about a group of this size. Throws it when it concerns the whole group. */
+/** For a group of this size. Throws an error that concerns the whole group. */
 function answerOf(error: unknown, size: number): GroupAnswer {
-  // One write is too large for the driver or its buffer, which then sends nothing.
+  // One write is too large for the driver, which then sends nothing.
   if (error instanceof MongoInvalidArgumentError || error instanceof RangeError) {
     const faults = new Map(Array.from({ length: size }, (_, n) => [n, tooLarge]));
     return { matchedCount: 0, faults, isReplicated: true };
@@ -109,7 +108,7 @@ function answerOf(error: unknown, size: number): GroupAnswer {
   const faults = new Map([error.writeErrors].flat().map(({ index, code }) => [index, code]));
   if (faults.size === 0) {
     if (matchedCount + insertedCount > 0) throw outcomeOpen('a part of a group', 'write');
-    // The driver (7.8) has wrapped the error of a connection.
+    // The driver (7.8) wraps the error of a connection.
     throw error.errorResponse instanceof MongoError ? error.errorResponse : error;
   }
   return { matchedCount, faults, isReplicated: result.getWriteConcernError() === undefined };

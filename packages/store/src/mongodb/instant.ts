@@ -2,14 +2,13 @@ import type { CheckedDefinition } from '../definition.ts';
 import type { PlainObject } from '../plain.ts';
 
 /**
- * A value as the server stores it. The server removes expired documents by dates only, so fields of `expires` indexes
- * are dates there, and epoch milliseconds everywhere else.
+ * As stored. The server removes expired documents by dates only, so fields of `expires` indexes are dates, others epoch
+ * milliseconds.
  */
 export function toStored(definition: CheckedDefinition, path: string, value: unknown): unknown {
   return typeof value === 'number' && definition.expiryFields.includes(path) ? new Date(value) : value;
 }
 
-/** A whole document as the server stores it. */
 export function documentToStored(
   definition: CheckedDefinition,
   document: PlainObject,
@@ -21,7 +20,7 @@ export function documentToStored(
   return stored;
 }
 
-/** Reverses `documentToStored`, in place. */
+/** In place. */
 export function documentFromStored(definition: CheckedDefinition, document: Record<string, unknown>): void {
   for (const field of definition.expiryFields) {
     const value = document[field];

@@ -2,23 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AmbiguousWrite, StoreUnavailable } from '../errors.ts';
 import type { Call } from './call.ts';
 
-/** How long the database may take to answer a question, in ms: longer than a healthy one ever does. */
+/** Timeout of a ping, ms: longer than a healthy database ever takes. */
 const questionMs = 2000;
-/** Between two questions that fail at once, in ms. */
+/** Between pings that fail at once, ms. */
 const pauseMs = 100;
 
-/** Whom to ask for a sign of life. */
 export interface Asked {
   readonly ping: (late: AbortSignal) => Promise<unknown>;
-  /** Makes new connections for all calls from now on. */
+  /** For all later calls. */
   readonly renew: () => void;
   readonly isClosed: () => boolean;
 }
 
 /**
- * Calls that fail at once while the database is known to be away. After a call that the database did not execute or answer,
- * the database is asked for a sign of life, and is away from the first question without an answer until the first with one.
- * While no answer comes, its connections are renewed every `renewMs`, because they may be the fault.
+ * Calls fail at once while the database is known to be unavailable: from the first unanswered ping, sent after a call
+ * that was not executed or answered, to the first answer. Meanwhile its connections are renewed every `renewMs`,
+ * because they may be at fault.
  */
 export function refuseWhileAway(call: Call, { ping, renew, isClosed }: Asked, renewMs: number): Call {
   let isAway = false;

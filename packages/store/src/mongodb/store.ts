@@ -12,16 +12,16 @@ import { firstCall, malformedUrl } from './wrong-url.ts';
 /** Building an index of a large collection takes long; a repeated request is harmless. */
 const indexBuildMs = 10 * 60_000;
 
-/** The pause of the driver between two checks of a server. */
+/** Between two checks of a server. */
 const defaultHeartbeatMs = 10_000;
 
-/** Limits of a store, in milliseconds. */
+/** Milliseconds. */
 export interface MongoSettings {
   readonly timeoutMs: number;
   readonly heartbeatMs?: number;
 }
 
-/** A store in the database that the url names. Throws `StoreUnavailable` and `WrongStoreUrl`. */
+/** Throws `StoreUnavailable` and `WrongStoreUrl`. */
 export async function openMongo(url: string, settings: MongoSettings): Promise<WritableStore> {
   if (!/^[^?]+:\/\/[^/?]+\/[^?]+/.test(url)) throw new WrongStoreUrl('names no database');
   const { timeoutMs, heartbeatMs = defaultHeartbeatMs } = settings;
@@ -73,7 +73,7 @@ function openOrRefuse(url: string, limits: ClientLimits): ReplaceableClient {
   }
 }
 
-/** Creating an index that exists does nothing, also when several processes do it at once. */
+/** Creating an existing index has no effect, also concurrently. */
 async function createIndexes(database: Db, definition: CheckedDefinition, call: Call): Promise<void> {
   if (definition.indexes.length === 0) return;
   const indexes = definition.indexes.map(({ name, fields, unique, sparse, expires }) => ({

@@ -3,7 +3,6 @@ import type { CheckedDefinition } from '../definition.ts';
 import type { Change } from '../update.ts';
 import { toStored } from './instant.ts';
 
-/** The update operators for the server. */
 export function updateOperators(definition: CheckedDefinition, changes: readonly Change[]): Document {
   const operators: Record<string, Record<string, unknown>> = {};
   const add = (operator: string, path: string, operand: unknown): void => {
@@ -27,12 +26,12 @@ export function updateOperators(definition: CheckedDefinition, changes: readonly
   return operators;
 }
 
-/** The fields that an update writes as a whole: the server need not send them back. */
+/** Written as a whole, so the server need not return them. */
 export function wholeFields({ $set = {} }: Document): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries($set).filter(([path]) => !path.includes('.')));
 }
 
-/** The projection to all other fields. */
+/** Projects all other fields. */
 export function withoutFields(fields: readonly string[]): Readonly<Record<string, 0>> {
   return Object.fromEntries(fields.map((field) => [field, 0]));
 }

@@ -3,7 +3,7 @@ import { WrongStoreUrl } from '../errors.ts';
 
 export const malformedUrl = 'is not a valid MongoDB url';
 
-/** Errors that the driver raises for what DNS adds to a url, or for the server that it found. */
+/** For what DNS adds to a url, or for the server it names. */
 const faultOfDriver: Readonly<Record<string, string>> = {
   MongoParseError: malformedUrl,
   MongoInvalidArgumentError: malformedUrl,
@@ -12,7 +12,7 @@ const faultOfDriver: Readonly<Record<string, string>> = {
 };
 
 const refusedLogin = 'has a user or password that MongoDB refuses';
-/** Unauthorized; user not found, failed authentication, and the same of Atlas. */
+/** Unauthorized; user not found, failed authentication, and Atlas's equivalent. */
 const faultOfServer: ReadonlyMap<number, string> = new Map([
   [13, 'has a user without the right to read and write its database'],
   [11, refusedLogin],
@@ -21,8 +21,8 @@ const faultOfServer: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Makes a call of a start, in which the server has not answered before. Throws `WrongStoreUrl` for faults of the url, without
- * the driver's own message, which may quote it.
+ * For a start, before the server has answered. Throws `WrongStoreUrl` for faults of the url, without the driver's
+ * message, which may quote it.
  */
 export async function firstCall<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import type { CloseRequest, CopyRequest } from './checkpoints.ts';
 
-/** An open file, and the statement that copies its log into it as far as no other connection is disturbed. */
+/** Its statement copies the log as far as no other connection is disturbed. */
 interface OpenFile {
   readonly database: DatabaseSync;
   readonly copyLog: StatementSync;
@@ -15,7 +15,7 @@ parentPort?.on('message', (request: CopyRequest | CloseRequest) => {
     if ('closed' in request) opened.get(request.file)?.database.close();
     else (opened.get(request.file) ?? open(request.file)).copyLog.get();
   } catch {
-    // A disk that is full or away: the next write finds it so, and has somebody to tell.
+    // The next write reports a full or missing disk.
   }
   if ('closed' in request) {
     opened.delete(request.file);

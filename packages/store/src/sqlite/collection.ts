@@ -15,13 +15,13 @@ import { matches } from './match.ts';
 import { namedViolations } from './named-violations.ts';
 import { type Tidy, tidier } from './tidy.ts';
 
-/** A document as its JSON holds it. The version that it was stored under has a column of its own. */
+/** The JSON of a document. Its schema version has its own column. */
 type Stored = PlainObject & { schemaSince?: number };
 
-/** The largest document that MongoDB accepts, measured as JSON. */
+/** As in MongoDB, measured as JSON. */
 const largestDocument = 16 * 1024 * 1024;
 
-/** A collection whose table and indexes are in place. */
+/** Table and indexes must exist. */
 export function sqliteCollection<D extends Document>(
   database: Database,
   definition: CheckedDefinition,
@@ -29,7 +29,7 @@ export function sqliteCollection<D extends Document>(
   settings: {
     readonly now: () => number;
     readonly timeoutMs: number;
-    /** The fields with a column of the table. */
+    /** Fields with a column. */
     readonly paths: readonly string[];
   },
 ): WritableCollection<D> {
@@ -43,7 +43,7 @@ export function sqliteCollection<D extends Document>(
 
   const named = namedViolations(definition);
   const { schema: newVersion, ...newFields } = newSchema(definition);
-  /** The document in the present shape; takes the store's own field out of what was read. */
+  /** In the present form, without the store's own field. */
   const current = (stored: Stored, schema: number): D => {
     checkReadable(definition, { schema, schemaSince: stored.schemaSince });
     delete stored.schemaSince;
@@ -54,7 +54,7 @@ export function sqliteCollection<D extends Document>(
   const read = ([doc, schema]: Row): D => current(JSON.parse(doc), schema);
   const wait = (options: CallOptions | undefined): void =>
     database.waitAtMost(options?.timeoutMs ?? settings.timeoutMs);
-  /** The document with this id when it matches. It is a copy that the caller may change. */
+  /** A copy that the caller may change; undefined unless it matches. */
   const matching = (id: string, terms: readonly Term[]): { document: Stored; schema: number } | undefined => {
     const row = database.row({ text: `SELECT doc, schema FROM ${table} WHERE _id = ?`, values: [id] });
     if (row === undefined) return undefined;
@@ -62,7 +62,7 @@ export function sqliteCollection<D extends Document>(
     return matches(document, terms) ? { document, schema: row[1] } : undefined;
   };
 
-  /** The same when this code understands it. */
+  /** Also undefined if this code does not understand it. */
   const changeable: typeof matching = (id, terms) => {
     const found = matching(id, terms);
     if (found === undefined) return undefined;
@@ -142,7 +142,7 @@ function isChanged(path: string, changes: readonly Change[]): boolean {
   return changes.some((change) => pathsOverlap(change.path, path));
 }
 
-/** The id that a filter requires, if any. */
+/** Required by a filter, if any. */
 function idOf(terms: readonly Term[]): string | undefined {
   for (const term of terms) if (term.path === '_id' && term.is === 'equal') return String(term.to);
   return undefined;

@@ -7,36 +7,33 @@ import { toStoreError } from './errors.ts';
 import type { Sql } from './filter.ts';
 import { groupedWrites } from './grouped-writes.ts';
 
-/** A row of a collection: the document as JSON, and the schema version that it was written with. */
+/** JSON, and the schema version it was written with. */
 export type Row = readonly [doc: string, schema: number];
 
-/** The open file, with its prepared statements. Every call may throw what `toStoreError` returns. */
+/** With prepared statements. Every call may throw what `toStoreError` returns. */
 export interface Database {
-  /** Runs a statement; the number of rows it changed. */
+  /** Returns the number of changed rows. */
   run(sql: Sql): number;
   rows(sql: Sql): Row[];
   row(sql: Sql): Row | undefined;
-  /** Runs statements without placeholders. */
+  /** Without placeholders. */
   execute(text: string): void;
-  /** Runs `work` in a transaction that holds the write lock of the file. */
+  /** In a transaction with the file's write lock. */
   exclusively<T>(work: () => T): T;
-  /**
-   * Runs `work` in one transaction with what else waits to be written; resolves once it is stored. What `work` throws undoes
-   * the statement that failed, and no other write.
-   */
+  /** In one transaction with other waiting writes; resolves once stored. An error undoes the failed statement only. */
   write<T>(work: () => T): Promise<T>;
-  /** How long a call waits for another process that writes. */
+  /** For another process that writes. */
   waitAtMost(milliseconds: number): void;
-  /** Stores what waits, and closes at once. Resolves when nothing of this process has the file open. */
+  /** Stores waiting writes and closes. Resolves when nothing of this process has the file open. */
   close(): Promise<void>;
 }
 
-/** There are few shapes of statements; only paths that are made at run time reach this number. */
+/** Statements have few forms; only run-time paths reach this number. */
 const maxStatements = 500;
 
 /**
- * Opens or creates the file, which only its owner can read. With WAL and `synchronous=NORMAL` a write that returned
- * survives the process, even a killed one; after a power cut the last writes may be missing, but never in part.
+ * Readable by its owner only. With WAL and `synchronous=NORMAL` a completed write survives even a killed process; a
+ * power cut may lose the last writes, but never a part of one.
  */
 export function openDatabase(file: string, waitMs: number): Database {
   if (file !== ':memory:') createPrivately(file);
@@ -86,7 +83,7 @@ export function openDatabase(file: string, waitMs: number): Database {
     },
     write: writes.write,
     waitAtMost: (milliseconds) => {
-      // Rounded down to seconds: what is left of a deadline differs on every call, and each new value costs a statement.
+      // Whole seconds: each distinct value costs a statement, and a deadline's rest always differs.
       const limit = milliseconds < 1000 ? milliseconds : Math.floor(milliseconds / 1000) * 1000;
       if (limit === waiting) return;
       self.execute(`PRAGMA busy_timeout = ${Math.ceil(limit)}`);
@@ -100,8 +97,9 @@ export function openDatabase(file: string, waitMs: number): Database {
     },
   };
   self.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-  // 16 MB of cache: fewer reads of the file. A write that finds 256 MB of log copies what the thread has not, and waits for the disk. A
-  // shorter log has more such writes; a longer one takes more of the disk, and more than the 0.2 s to be read after a crash.
+  // 16 MB of cache: fewer reads of the file. A write that finds 256 MB of log copies what the thread has not, and waits
+  // for the disk. A shorter log has more such writes; a longer one takes more disk, and more than 0.2 s to read after a
+  // crash.
   self.execute('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 64000');
   return self;
 }

@@ -5,10 +5,7 @@ const notDone = new Set([5, 6, 7, 8, 11, 13, 14, 26]);
 const inputOutput = 10;
 const constraint = 19;
 
-/**
- * The error of the port for a fault of SQLite, whose messages never contain values of a document. A `UniqueViolation` names
- * the columns of the index.
- */
+/** SQLite's messages never contain values. A `UniqueViolation` names the index's columns. */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ERR_INVALID_STATE') return new StoreUnavailable('the database is closed');
@@ -23,17 +20,17 @@ export function toStoreError(error: unknown): unknown {
   return error;
 }
 
-/** Read-only, corrupt, cannot open, no database: waiting opens no such file. */
+/** Read-only, corrupt, cannot open, no database: waiting does not help. */
 const unusable = new Set([8, 11, 14, 26]);
 
-/** The error of the port for a file that could not be opened. */
+/** For a file that could not be opened. */
 export function toOpenError(error: unknown): unknown {
   const { errcode } = (error instanceof StoreUnavailable ? (error.cause ?? {}) : {}) as { errcode?: number };
   const isUnusable = errcode !== undefined && unusable.has(errcode & 0xff);
   return isUnusable ? new WrongStoreUrl('names a file that is no usable database', { cause: error }) : error;
 }
 
-/** The columns of the index, as SQLite names them, or `_id`. The collection knows the name of its index. */
+/** As SQLite names them, or `_id`. The collection knows the index's name. */
 function violatedIndex(message: string): string | undefined {
   const [, columns] = /UNIQUE constraint failed: (.+)$/.exec(message) ?? [];
   return columns !== undefined && /^\w+\._id$/.test(columns) ? '_id' : columns;

@@ -3,7 +3,7 @@ import type { Bound, Term } from '../filter.ts';
 import type { CheckedFind } from '../find-options.ts';
 import { type Bindable, boundKey, documentWithout, keyExpression, nothing, presence } from './key.ts';
 
-/** A piece of SQL with the values of its placeholders, in order. */
+/** With its placeholders' values, in order. */
 export interface Sql {
   readonly text: string;
   readonly values: readonly Bindable[];
@@ -13,7 +13,6 @@ type BoundedTerm = Term & { readonly is: 'bounded' };
 
 const comparison: Readonly<Record<Bound, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** The query of a find. */
 export function findSql(definition: CheckedDefinition, terms: readonly Term[], find: CheckedFind): Sql {
   const where = whereTerms(definition, terms);
   const conditions =
@@ -32,14 +31,14 @@ export function findSql(definition: CheckedDefinition, terms: readonly Term[], f
 }
 
 /**
- * The conditions of the terms; `1` without terms. Conditions that merely follow from them come last: of several bounds
- * on one side the planner uses the first for its range in the index.
+ * `1` without terms. Implied conditions come last: of several bounds on one side the planner uses the first for its
+ * range in the index.
  */
 function whereTerms(definition: CheckedDefinition, terms: readonly Term[]): Sql {
   const pieces = terms.map((term) => termSql(definition, term));
   const texts = pieces.map(({ text }) => text);
   for (const term of terms) if (term.is === 'bounded') texts.push(...sameType(definition, term, terms));
-  // The planner uses a partial index only when the query repeats its condition.
+  // The planner uses a partial index only if the query repeats its condition.
   for (const { path, is } of terms) {
     if (is !== 'absent' && definition.indexedFields.get(path)?.sparse)
       texts.push(rangeSql(sparseCondition(keyExpression(definition, path))));
@@ -50,12 +49,12 @@ function whereTerms(definition: CheckedDefinition, terms: readonly Term[]): Sql 
   };
 }
 
-/** The condition for a document to be in the sparse index of a field with this key; the field never holds null. */
+/** For the sparse index of a field, which never holds null. */
 export function sparseCondition(key: string): string {
   return `${key} > ${nothing}`;
 }
 
-/** Follows from the branches, but lets the planner start within the index instead of at its beginning. */
+/** Implied by the branches, but lets the planner start within the index. */
 function afterStart(definition: CheckedDefinition, { sort, after = [] }: CheckedFind): Sql {
   const [first] = sort;
   if (first === undefined) return { text: '1', values: [] };
@@ -63,7 +62,7 @@ function afterStart(definition: CheckedDefinition, { sort, after = [] }: Checked
   return { text, values: [boundKey(after[0] ?? null)] };
 }
 
-/** The condition for the rows after the last one of the page before, in the order of the sort. */
+/** After the previous page's last row, in sort order. */
 function afterBranches(definition: CheckedDefinition, { sort, after = [] }: CheckedFind): Sql {
   const branches: string[] = [];
   const values: Sql['values'][number][] = [];
@@ -97,16 +96,16 @@ function termSql(definition: CheckedDefinition, term: Term): Sql {
 }
 
 /**
- * One end of a range. Without a word about it the planner takes a range for so narrow that an index with more fields of the
- * filter before the range is worth no more than one with fewer.
+ * One end of a range. Without a hint the planner takes a range for so narrow that it ignores further filter fields
+ * before it in an index.
  */
 function rangeSql(text: string): string {
   return `likely(${text})`;
 }
 
 /**
- * Keeps a range within the type of its operand: the order alone would continue into the next type. Empty for a range
- * with a bound on the other side, whose operand has the same type.
+ * Keeps a range within its operand's type: order alone would continue into the next. Empty for a range with a second
+ * bound, whose operand has the same type.
  */
 function sameType(
   definition: CheckedDefinition,
@@ -128,7 +127,7 @@ function isUpwards(by: Bound): boolean {
   return by === 'gt' || by === 'gte';
 }
 
-/** Lists are filled up to a power of two, so that few prepared statements serve all lengths. */
+/** Filled up to a power of two, so that few prepared statements serve all lengths. */
 function listSql(key: string, list: readonly Bindable[]): Sql {
   const [first] = list;
   if (first === undefined) return { text: '0', values: [] };

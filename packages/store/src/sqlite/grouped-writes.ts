@@ -1,26 +1,24 @@
 import { StoreUnavailable } from '../errors.ts';
 
-/** A write that waits for its group. */
 interface Waiting {
-  /** Runs it. What comes back tells its caller how it ended. */
+  /** The result reports the outcome to the caller. */
   readonly run: () => () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** How many writes one transaction holds: others in the process, and other processes, wait for it. */
+/** Per transaction, which others in the process and other processes wait for. */
 const largestGroup = 100;
 
-/** Writes that are stored in groups. */
 export interface GroupedWrites {
-  /** Resolves once `work` is stored. What it throws undoes the statement that failed, and concerns no other write. */
+  /** Resolves once stored. An error undoes the failed statement, and no other write. */
   write<T>(work: () => T): Promise<T>;
-  /** Stores what waits, at once. */
+  /** At once. */
   storeAll(): void;
 }
 
 /**
- * Writes of one turn of the event loop share a transaction: beginning and ending one costs more than most writes. `execute`
- * runs a statement without placeholders; `afterGroup` is called with the number of writes when their transaction has ended well.
+ * Writes of one event-loop turn share a transaction, which costs more than most writes. `execute` runs a statement
+ * without placeholders; `afterGroup` gets the number of writes of a successful transaction.
  */
 export function groupedWrites(
   database: { readonly isOpen: boolean; readonly isTransaction: boolean },

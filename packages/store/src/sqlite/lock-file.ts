@@ -2,19 +2,19 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A file that no other process of this machine, and nothing else in this one, can lock until it is released. */
+/** Exclusive among all processes of this machine and within this one. */
 export interface FileLock {
   release(): void;
 }
 
 const busy = 5;
 
-/** A database that nobody refers to is closed when memory is collected, which would end its lock. */
+/** An unreferenced database is closed at garbage collection, which would end its lock. */
 const locked = new Set<DatabaseSync>();
 
 /**
- * Locks a file, which is made when it is missing and stays empty. Undefined: it is locked already. The lock is SQLite's, on
- * every system that has it: the system ends it with the process, however that ends.
+ * Creates a missing file, which stays empty. Undefined: already locked. The lock is SQLite's; the system ends it with
+ * the process.
  */
 export function lockFile(file: string): FileLock | undefined {
   mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });

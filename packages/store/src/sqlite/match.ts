@@ -3,8 +3,8 @@ import { type PlainObject, valueAt } from '../plain.ts';
 import type { Key } from '../port.ts';
 
 /**
- * Whether a document matches all terms, with the same result as the SQL of `whereTerms`. For a row that is read by its
- * id, the JSON is then parsed once, for the condition and for the caller.
+ * Equivalent to the SQL of `whereTerms`. For a row read by its id, the JSON is then parsed once for condition and
+ * caller.
  */
 export function matches(document: PlainObject, terms: readonly Term[]): boolean {
   return terms.every((term) => holds(valueAt(document, term.path), term));
@@ -25,7 +25,7 @@ function holds(value: unknown, term: Term): boolean {
   }
 }
 
-/** Strings compare by their UTF-8 bytes; JavaScript orders characters above U+FFFF differently. */
+/** By UTF-8 bytes; JavaScript orders characters above U+FFFF differently. */
 function order(value: Key, operand: Key): number {
   if (typeof value === 'number' && typeof operand === 'number') return value - operand;
   return Buffer.compare(Buffer.from(String(value)), Buffer.from(String(operand)));

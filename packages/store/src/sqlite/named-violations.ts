@@ -2,7 +2,7 @@ import type { CheckedDefinition } from '../definition.ts';
 import { UniqueViolation } from '../errors.ts';
 import { keyColumn } from './key.ts';
 
-/** Runs work on a collection, so that a violation has the name of the index: SQLite names its columns. */
+/** Replaces the columns in a violation, which SQLite reports, by the index's name. */
 export function namedViolations({ name: table, indexes }: CheckedDefinition): <T>(work: () => T) => T {
   const column = (field: string) => `${table}.${field === '_id' ? field : keyColumn(field)}`;
   const names = new Map(indexes.map(({ name, fields }) => [fields.map(column).join(', '), name]));

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './database.ts';
 import { toOpenError } from './errors.ts';
 import { createTable } from './table.ts';
 
-/** A store in one file, which several processes may share, or in memory for `:memory:`. */
+/** One file that processes may share, or `:memory:`. */
 export function openSqlite(
   file: string,
   settings: { readonly now: () => number; readonly timeoutMs: number },

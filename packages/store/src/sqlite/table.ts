@@ -6,15 +6,14 @@ import { jsonKey, keyColumn, keyExpression, pathOfColumn } from './key.ts';
 import { namedViolations } from './named-violations.ts';
 
 /**
- * Creates the table of a collection with a column for each indexed field, and its indexes; a table without columns gets them.
- * Returns the paths of all fields with a column: those of an index that is not defined any more are written all the same, in
- * case it comes back. Throws `UnsupportedOperation` for an index that exists with another definition, and `UniqueViolation`
- * when the documents violate a new one.
+ * With a column per indexed field; an older table gets missing columns. Returns the paths of all columns: those of a
+ * removed index are still written, in case it returns. Throws `UnsupportedOperation` for an index with another
+ * definition, and `UniqueViolation` when documents violate a new one.
  */
 export function createTable(database: Database, definition: CheckedDefinition): readonly string[] {
   const { name, indexes, indexedFields } = definition;
   const keys = [...indexedFields.keys()].map((path) => `, "${keyColumn(path)}"`).join('');
-  // Without a column type, SQLite does not convert numbers to text when it compares ids.
+  // Without a column type SQLite does not convert numbers to text when comparing ids.
   database.execute(
     `CREATE TABLE IF NOT EXISTS "${name}" (_id NOT NULL PRIMARY KEY, schema INTEGER NOT NULL, doc TEXT NOT NULL${keys})`,
   );
@@ -35,12 +34,12 @@ export function createTable(database: Database, definition: CheckedDefinition): 
   return paths;
 }
 
-/** The key of an index in a file that has no columns. */
+/** For a file without columns. */
 function documentKey(_definition: CheckedDefinition, path: string): string {
   return path === '_id' ? path : jsonKey(path);
 }
 
-/** Adds the columns that an older table lacks, with the keys of its documents. The paths of all columns. */
+/** Missing in an older table, with the keys of its documents. Returns the paths of all columns. */
 function addColumns(database: Database, { name, indexedFields }: CheckedDefinition): readonly string[] {
   const rows = database.rows({ text: 'SELECT name, 0 FROM pragma_table_info(?)', values: [name] });
   const present = rows.flatMap(([column]) => pathOfColumn(column) ?? []);
@@ -53,7 +52,7 @@ function addColumns(database: Database, { name, indexedFields }: CheckedDefiniti
   return [...present, ...missing];
 }
 
-/** The SQL of the indexes of a table by their names. */
+/** By name. */
 function presentIndexes(database: Database, table: string): Map<string, string> {
   const text = `SELECT name || char(10) || sql, 0 FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`;
   return new Map(

@@ -9,7 +9,7 @@ export type Tidy = () => void;
 const pauseMs = 60_000;
 const largestBatch = 1000;
 
-/** Runs before other writes, so no timer is needed; when the file is busy, it waits for a later write. */
+/** Runs before other writes, so no timer is needed; a busy file waits for a later write. */
 export function tidier(database: Database, definition: CheckedDefinition, now: () => number): Tidy {
   const statements = definition.expiryFields.map((field) => {
     const key = keyExpression(definition, field);

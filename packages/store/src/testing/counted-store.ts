@@ -1,18 +1,14 @@
 import type { Store, WritableStore } from '../port.ts';
 import { interceptStore } from './intercept.ts';
 
-/** Records the calls that a store gets. */
 export interface StoreCalls {
-  /** The store, with every call of its collections recorded. */
+  /** Records every call of its collections. */
   readonly wrap: (store: Store) => WritableStore;
-  /**
-   * The calls while `run` runs, each as `<collection>.<method>`, in the order in which they began. Calls of others in
-   * that time are among them.
-   */
+  /** As `<collection>.<method>`, in the order of their start. Includes concurrent calls of others. */
   during(run: () => Promise<unknown>): Promise<readonly string[]>;
 }
 
-/** Counts calls, to show that two requests cost the store the same. */
+/** Shows that two requests cost the store the same. */
 export function countStoreCalls(): StoreCalls {
   const calls: string[] = [];
   return {

@@ -2,10 +2,7 @@ import { AmbiguousWrite } from '../errors.ts';
 import type { Collection, Document, WritableCollection } from '../port.ts';
 import { interceptCollection, type Method } from './intercept.ts';
 
-/**
- * The collection behind a connection that is lost once: the first of `writes` throws `AmbiguousWrite`, before or after
- * it takes effect. Every later write passes.
- */
+/** The first of `writes` throws `AmbiguousWrite`, before or after it takes effect. Later writes pass. */
 export function cutOnce<D extends Document>(
   collection: Collection<D>,
   effect: 'before' | 'after',

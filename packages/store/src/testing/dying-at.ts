@@ -1,7 +1,7 @@
 import type { Collection, Document, WritableCollection } from '../port.ts';
 import { writable } from '../writable.ts';
 
-/** A process that dies: its `diesAt`-th write, counted from 0, is the first not to happen. Nothing after it does. */
+/** The `diesAt`-th write, from 0, and all later calls do not happen. */
 export function dyingAt(diesAt: number): {
   readonly died: () => boolean;
   mortal<D extends Document>(collection: Collection<D>): WritableCollection<D>;
@@ -38,7 +38,7 @@ export function dyingAt(diesAt: number): {
   };
 }
 
-/** What is thrown into a use case of a process that is dead. */
+/** Thrown into the use cases of a dead process. */
 export class Died extends Error {
   override readonly name = 'Died';
 }

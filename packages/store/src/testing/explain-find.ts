@@ -7,10 +7,7 @@ import { joined, termClauses } from '../mongodb/filter.ts';
 import type { CollectionDefinition, Document, Filter, FindOptions } from '../port.ts';
 import { findSql } from '../sqlite/filter.ts';
 
-/**
- * What a store does to find documents: the steps of SQLite, or the stages of MongoDB from the last one to the first, each with
- * its index. mongo-java-server cannot tell.
- */
+/** SQLite's steps, or MongoDB's stages from last to first, each with its index. mongo-java-server cannot explain. */
 export async function explainFind<D extends Document>(
   url: string,
   definition: CollectionDefinition<D>,

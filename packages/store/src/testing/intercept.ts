@@ -1,13 +1,11 @@
 import type { Collection, Document, Store, WritableCollection, WritableStore } from '../port.ts';
 import { writable } from '../writable.ts';
 
-/** A method of a collection. */
 export type Method = keyof WritableCollection<Document>;
 
-/** Stands around every call of a collection: `run` executes it. */
+/** Wraps every call of a collection: `run` executes it. */
 export type Around = <T>(method: Method, run: () => Promise<T>, collection: string) => Promise<T>;
 
-/** The collection, with every call going through `around`. */
 export function interceptCollection<D extends Document>(
   intercepted: Collection<D>,
   around: Around,
@@ -24,7 +22,6 @@ export function interceptCollection<D extends Document>(
   };
 }
 
-/** The store, with every call of its collections going through `around`. */
 export function interceptStore(store: Store, around: Around): WritableStore {
   return {
     collection: async (definition) =>

@@ -1,7 +1,7 @@
 import type { Collection, Document, WritableCollection } from '../port.ts';
 import { interceptCollection } from './intercept.ts';
 
-/** The collection for a writer that is overtaken: `overtake` runs right after its first read by id. */
+/** `overtake` runs after the first read by id. */
 export function overtaken<D extends Document>(
   collection: Collection<D>,
   overtake: () => Promise<unknown>,

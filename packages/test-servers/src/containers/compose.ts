@@ -6,7 +6,7 @@ import type { Installation } from '../installation/installation.ts';
 const run = promisify(execFile);
 const version = '2.40.3';
 
-/** `docker compose`, a plug-in in a folder `cli-plugins`. Its module excludes versions, so `go install` refuses it. */
+/** A plug-in in a folder `cli-plugins`. Its module excludes versions, so `go install` refuses it. */
 export const compose: Installation = {
   name: `docker-compose-${version}`,
   needs: 'Go 1.24 or newer on the PATH (https://go.dev/dl)',

@@ -6,14 +6,14 @@ import type { Installation } from '../installation/installation.ts';
 
 const run = promisify(execFile);
 
-/** A small Debian as `root.tar`. The stand-ins for official images are built on it. */
+/** A small Debian as `root.tar`, on which stand-ins for official images are built. */
 export const debian: Installation = {
   name: 'debian-bookworm-1',
   needs: 'Linux, root and debootstrap (as root: apt-get install debootstrap)',
   async install(into) {
     const root = join(into, 'root');
     const options = ['--variant=minbase', '--include=busybox'];
-    // In a name space of its own, so that what is mounted in the root ends with it, however it ends.
+    // In its own name space, so that mounts in the root end with it.
     await run('unshare', ['--mount', 'debootstrap', ...options, 'bookworm', root], {
       timeout: 30 * 60_000,
       maxBuffer: 64 * 1024 * 1024,

@@ -5,9 +5,9 @@ import { natsServer } from '../servers/nats.ts';
 import { compose } from './compose.ts';
 import { debian } from './debian.ts';
 
-// npm run install-containers: installs what .ci/containers needs beside a container engine, and prints the folders.
+// npm run install-containers: installs what .ci/containers needs besides a container engine, and prints the folders.
 
-/** Programs of this machine may need libraries of this machine, so an image gets one that was installed. */
+/** A program found on this machine may need the machine's libraries, so images get installed ones. */
 const installations = [natsServer, mongoWire, compose, debian].map(
   ({ found: _, ...installation }): Installation => installation,
 );

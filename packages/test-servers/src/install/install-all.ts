@@ -5,28 +5,27 @@ import { alone } from '../installation/alone.ts';
 import { cacheFolder, type Installation, whereInstalled } from '../installation/installation.ts';
 import { isMissing, whyNotInstalled } from '../installation/why-not-installed.ts';
 
-/** Tries of one installation; the registries it asks may be away for a moment. */
+/** Of one installation; registries may be unavailable for a moment. */
 const tries = 3;
 
-/** The end of a folder that an installation has not completed. */
+/** Suffix of the folder of an unfinished installation. */
 const incomplete = '.incomplete';
 
-/** What an installation of everything takes. */
 export interface InstallOptions {
-  /** Prints a line of progress. */
+  /** A line of progress. */
   readonly print: (line: string) => void;
-  /** The time between two tries. */
+  /** Between two tries. */
   readonly pauseMs?: number;
 }
 
-/** How many are installed at once: some compile, and others wait for a registry. */
+/** Concurrent installations: some compile, others wait for a registry. */
 const atOnce = 2;
 
 /**
- * Installs what is missing, and says so line by line. One process alone installs a thing; another that wants it waits and
- * then finds it there. What a killed installer left of it is removed first.
+ * Installs what is missing and reports it line by line. Processes install a thing one at a time; the second finds it
+ * installed. Leftovers of a killed installer are removed first.
  *
- * Returns what could not be installed, each as a sentence that says why and what to do.
+ * Returns a sentence for each failure, with its reason and remedy.
  */
 export async function installAll(
   installations: readonly Installation[],
@@ -47,7 +46,7 @@ export async function installAll(
   return failures;
 }
 
-/** Why it could not be installed; undefined when it is there. */
+/** The reason of a failure; undefined on success. */
 async function installAlone(
   installation: Installation,
   line: string,
@@ -66,7 +65,7 @@ async function installAlone(
   });
 }
 
-/** Why it could not be installed; undefined when it is. */
+/** The reason of a failure; undefined on success. */
 async function install(
   folder: string,
   installation: Installation,
@@ -85,7 +84,7 @@ async function install(
     } catch (error) {
       await rm(partial, { recursive: true, force: true });
       const reason = whyNotInstalled(error, installation);
-      // A program that is missing does not appear by waiting.
+      // Waiting does not help against a missing program.
       if (isMissing(error) || left === 0) return reason;
       print(`${reason}; trying again in ${pauseMs / 1000} s`);
       await delay(pauseMs);

@@ -12,7 +12,7 @@ import { challengeDns, pebble } from '../servers/pebble.ts';
 import { versityGateway } from '../servers/s3.ts';
 import { stripeMock } from '../servers/stripe-mock.ts';
 
-/** Everything that tests run and npm does not bring. */
+/** Everything tests need that npm does not install. */
 export const installations: readonly Installation[] = [
   mongoWire,
   natsServer,

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process does any of that name, and waits for the one that does. The lock is the one of a
- * database file in `folder`: the operating system takes it from a process that ends, however it ends.
+ * One process at a time per name; others wait. The lock is a database file's in `folder`: the operating system releases
+ * it with the process.
  */
 export async function alone<T>(
   folder: string,

@@ -6,7 +6,7 @@ import type { Unavailable } from './test-server.ts';
 
 const run = promisify(execFile);
 
-/** A program that Go builds of the package at `path`, a name in its folder. */
+/** Built from the package at `path`; `name` is its file. */
 export function goProgram(name: string, path: string, version: string): Installation {
   return {
     name: `${name}-${version}`,
@@ -18,7 +18,6 @@ export function goProgram(name: string, path: string, version: string): Installa
   };
 }
 
-/** The path of the program that was installed. */
 export async function programOf(installation: Installation, name: string): Promise<string | Unavailable> {
   const folder = await installed(installation);
   return typeof folder === 'string' ? join(folder, name) : folder;

@@ -3,24 +3,24 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Unavailable } from './test-server.ts';
 
-/** Something that tests run and npm does not bring. */
+/** Needed by tests and not installed by npm. */
 export interface Installation {
-  /** Its folder in the cache. It includes the version, so that another version is another folder. */
+  /** Its folder in the cache, with the version. */
   readonly name: string;
-  /** What has to be on the machine to install it, as the report says it. */
+  /** Required on the machine, in the words of the report. */
   readonly needs: string;
-  /** Where the machine itself has it; undefined when it has to be installed. */
+  /** Where the machine has it; undefined: it must be installed. */
   found?(): Promise<string | undefined>;
-  /** Fills an empty folder, which is moved to its place afterwards. Absent for what only its `needs` can bring. */
+  /** Fills an empty folder, which is then moved to its place. Absent if only its `needs` provide it. */
   install?(folder: string): Promise<void>;
 }
 
-/** The folder of everything that was installed, in the cache of the user and outside the work tree. */
+/** In the user's cache, outside the work tree. */
 export function cacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'telehealth-test-servers');
 }
 
-/** Where the installation is, or undefined when it is missing. */
+/** Undefined when missing. */
 export async function whereInstalled(installation: Installation): Promise<string | undefined> {
   const found = await installation.found?.();
   if (found !== undefined) return found;
@@ -32,7 +32,7 @@ export async function whereInstalled(installation: Installation): Promise<string
   return exists ? folder : undefined;
 }
 
-/** Where the installation is, or how it is installed: a test never installs anything within its own time. */
+/** The folder, or how to install it: a test installs nothing itself. */
 export async function installed(installation: Installation): Promise<string | Unavailable> {
   const missing = `${installation.name} is not installed: npm run install-test-servers`;
   return (await whereInstalled(installation)) ?? { unavailable: missing };

@@ -6,7 +6,7 @@ import type { Unavailable } from './test-server.ts';
 
 const run = promisify(execFile);
 
-/** An environment of Python with the packages that these arguments of `pip install` name. */
+/** With packages by arguments of `pip install`. */
 export function pythonEnvironment(name: string, packages: readonly string[]): Installation {
   return {
     name,
@@ -19,10 +19,7 @@ export function pythonEnvironment(name: string, packages: readonly string[]): In
   };
 }
 
-/**
- * The Python of an environment. Run its packages as modules: the scripts of the environment contain the path of its
- * first folder, which was moved.
- */
+/** Run packages as modules: the environment's scripts contain the path before it was moved. */
 export async function pythonOf(environment: Installation): Promise<string | Unavailable> {
   const folder = await installed(environment);
   return typeof folder === 'string' ? join(folder, 'bin', 'python') : folder;

@@ -1,27 +1,22 @@
-/** A real program that tests use and must stop. */
+/** A real program that tests must stop. */
 export interface Stoppable {
-  /** Stops it and removes its files; harmless when repeated. */
+  /** Also removes its files; can be repeated. */
   stop(): Promise<void>;
 }
 
-/** A real server for tests. */
 export interface TestServer extends Stoppable {
-  /** Its url, in the form that the code under test takes. */
+  /** In the form of the code under test. */
   readonly url: string;
 }
 
-/** The reason why a server cannot run on this machine, in one sentence for the test report. */
+/** Why a server cannot run on this machine, in a sentence for the report. */
 export interface Unavailable {
   readonly unavailable: string;
 }
 
-/**
- * Starts a server, or returns the reason why this machine cannot. It throws only when a server that should have started
- * did not: that is a failure and not a reason to skip.
- */
+/** Throws only when a server should have started and did not: that is a failure, not a reason to skip. */
 export type StartTestServer<S extends Stoppable = TestServer> = () => Promise<S | Unavailable>;
 
-/** Whether a start returned a reason instead of a server. */
 export function isUnavailable(outcome: Stoppable | Unavailable): outcome is Unavailable {
   return 'unavailable' in outcome;
 }

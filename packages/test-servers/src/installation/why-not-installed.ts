@@ -1,10 +1,10 @@
-/** Whether a program was not found on the PATH. */
+/** Not found on the PATH. */
 export function isMissing(error: unknown): error is Error {
   const { code, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   return code === 'ENOENT' && syscall?.startsWith('spawn') === true;
 }
 
-/** Why an installation failed: what it needs, or the line of its output that tells, and what to do then. */
+/** What it needs, or the telling line of its output, with the remedy. */
 export function whyNotInstalled(error: unknown, { name, needs }: { name: string; needs: string }): string {
   if (isMissing(error)) return `${name} needs ${needs}`;
   const lines = String(error).trim().split('\n');

@@ -3,15 +3,15 @@ import { MongoClient } from 'mongodb';
 import type { TestServer } from '../installation/test-server.ts';
 import { withDatabase } from './with-database.ts';
 
-/** A server with the MongoDB wire protocol. `url` names a database of its own. */
+/** Speaks the MongoDB wire protocol. `url` names its own database. */
 export interface MongoServer extends TestServer {
-  /** Whether it is mongo-java-server instead of a real MongoDB. */
+  /** Whether it is mongo-java-server instead of MongoDB. */
   readonly emulated: boolean;
-  /** The url of a new database. */
+  /** Url of a new database. */
   freshDatabase(): string;
 }
 
-/** New databases of a server that runs already; `stop` drops them. */
+/** On a running server; `stop` drops them. */
 export function databasesAt(given: string, { emulated }: { readonly emulated: boolean }): MongoServer {
   const names: string[] = [];
   const freshDatabase = (): string => {

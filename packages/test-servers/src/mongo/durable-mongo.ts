@@ -6,22 +6,19 @@ import { freePort } from '../process/reserve-port.ts';
 import { databaseName } from './databases.ts';
 import { spawnMongoWire } from './mongo.ts';
 
-/** A MongoDB server that can be stopped and started again with its data. */
+/** Can be stopped and restarted with its data. */
 export interface DurableMongo extends TestServer {
-  /** The url of a new database. */
+  /** Url of a new database. */
   freshDatabase(): string;
-  /** Ends the server as an operator does, with SIGTERM. */
+  /** SIGTERM, as by an operator. */
   halt(): Promise<void>;
-  /** Kills the server, like a crash. */
+  /** Like a crash. */
   crash(): Promise<void>;
-  /** Starts it again after a halt or a crash, at the same urls, with its data. */
+  /** After a halt or crash, at the same urls with its data. */
   resume(): Promise<void>;
 }
 
-/**
- * mongo-java-server in a file, which has every change before it is acknowledged: neither loses anything. A server that runs
- * already (`MONGODB_URL`) is not ours to stop.
- */
+/** mongo-java-server on a file, which has every acknowledged change. A server of `MONGODB_URL` is not ours to stop. */
 export async function startDurableMongo(): Promise<DurableMongo | Unavailable> {
   if (process.env.MONGODB_URL) return { unavailable: 'the server of MONGODB_URL is not to be stopped' };
   const folder = await mkdtemp(join(tmpdir(), 'mongo-'));

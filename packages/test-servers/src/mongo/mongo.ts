@@ -13,7 +13,7 @@ import { databaseName, databasesAt, type MongoServer } from './databases.ts';
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, 'mongo-wire');
 
-/** mongo-java-server, which Maven fetches, with our start of it. */
+/** From Maven, with our own start. */
 export const mongoWire: Installation = {
   name: `mongo-java-server-1.47.0-${digestOfSources()}`,
   needs: 'a JDK 17 and Maven on the PATH, or a server named by MONGODB_URL',
@@ -35,12 +35,12 @@ function digestOfSources(): string {
 }
 
 /**
- * The server of `MONGODB_URL`, if it is set: a real one, for use before a release; `stop` drops the databases created
- * here and does not stop the server. Otherwise mongo-java-server with its H2 backend in memory, and with ordered indexes of ours.
+ * The server of `MONGODB_URL` if set, a real one, for use before a release; `stop` only drops the databases created
+ * here. Otherwise mongo-java-server with its H2 backend in memory, and our ordered indexes.
  *
- * Its missing features are outside the store port: partial indexes, pipeline updates, transactions, change streams. It
- * accepts expiry indexes and never executes them, sorts strings by UTF-16 units, and treats null like an absent field in
- * `$inc`, `$push` and dotted paths, where a real server refuses.
+ * It lacks features outside the store port: partial indexes, pipeline updates, transactions, change streams. It never
+ * executes expiry indexes, sorts strings by UTF-16 units, and treats null like an absent field in `$inc`, `$push` and
+ * dotted paths, where a real server refuses.
  */
 export async function startMongo(): Promise<MongoServer | Unavailable> {
   const given = process.env.MONGODB_URL;
@@ -51,7 +51,7 @@ export async function startMongo(): Promise<MongoServer | Unavailable> {
   return { url: freshDatabase(), emulated: true, freshDatabase, stop: server.stop };
 }
 
-/** Starts mongo-java-server: in memory and on a free port, or in a file and on this port. */
+/** In memory and on a free port, or in a file and on this port. */
 export async function spawnMongoWire(kept?: {
   readonly file: string;
   readonly port: number;
@@ -60,11 +60,11 @@ export async function spawnMongoWire(kept?: {
   if (typeof folder !== 'string') return folder;
   const classPath = [join(folder, 'classes'), join(folder, 'lib', '*')].join(delimiter);
   const tuning = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
-  // With more threads an answer may contain later changes: documents are changed in place while they are encoded.
+  // With more threads an answer may contain later changes: documents are changed while they are encoded.
   tuning.push('-Dio.netty.eventLoopThreads=1');
   const given = kept === undefined ? [] : [String(kept.port), kept.file];
   const command = [...tuning, '-cp', classPath, 'MongoWire', ...given];
-  // Its network may take 15 seconds to end while clients come back, and only then it writes what is left to its file.
+  // Its network may take 15 seconds to end while clients reconnect, and only then it writes the rest to its file.
   const server = await spawnServer('java', command, /^port (\d+)$/m, 30_000).catch((error) => {
     if (isMissing(error)) return { unavailable: `${mongoWire.name} needs ${mongoWire.needs}` };
     throw error;

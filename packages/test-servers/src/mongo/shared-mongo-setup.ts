@@ -3,7 +3,7 @@ import { isUnavailable } from '../installation/test-server.ts';
 import { startMongo } from './mongo.ts';
 
 /**
- * Starts one server for the whole run: a start takes longer than most suites.
+ * One server per run: a start takes longer than most suites.
  * @public
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -4,17 +4,17 @@ import { databasesAt, type MongoServer } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of the whole run, as `shared-mongo-setup.ts` starts it; `npm test` runs without it. */
+    /** Started by `shared-mongo-setup.ts`; `npm test` runs without it. */
     readonly sharedMongo: { readonly url: string; readonly emulated: boolean } | Unavailable | undefined;
   }
 }
 
-/** Whether this run has a server, or a reason why it has none. */
+/** Whether this run has a server, or a reason to have none. */
 export function wantsMongo(): boolean {
   return inject('sharedMongo') !== undefined;
 }
 
-/** Databases of its own on the server that the whole run shares; `stop` drops them. */
+/** Own databases on the run's server; `stop` drops them. */
 export async function sharedMongo(): Promise<MongoServer | Unavailable> {
   const shared = inject('sharedMongo');
   if (shared === undefined) throw new Error('npm test has no MongoDB: this belongs into a .real.test.ts');

@@ -1,11 +1,11 @@
 import { ConnectionString } from 'mongodb-connection-string-url';
 
-/** Mechanisms whose users are outside of every database. The driver knows that. */
+/** Their users belong to no database, as the driver knows. */
 const externalMechanisms = new Set(['GSSAPI', 'MONGODB-AWS', 'MONGODB-OIDC', 'MONGODB-X509']);
 
 /**
- * The connection string with the database in place of its own. A login stays in the database it was for: the one that
- * `authSource` names, else the database of the path, else `admin`. Throws, without quoting it, when it is malformed.
+ * Replaces the database. A login stays in its database: `authSource`, else that of the path, else `admin`. Throws,
+ * without quoting, when malformed.
  */
 export function withDatabase(mongodbUrl: string, database: string): string {
   const url = parsed(mongodbUrl);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves when a server at this port of loopback accepts connections. Some servers announce themselves before they do. */
+/** Resolves when a loopback port accepts connections. Some servers announce themselves before. */
 export async function accepting(port: number): Promise<void> {
   for (let tries = 1_000; !(await accepts(port)); tries--) {
     if (tries === 0) throw new Error(`nothing listens at port ${port}`);
@@ -10,7 +10,7 @@ export async function accepting(port: number): Promise<void> {
   }
 }
 
-/** Whether a server at this port of loopback accepts connections now. */
+/** At present, on loopback. */
 export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

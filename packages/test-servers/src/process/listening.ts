@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** Makes the server listen on a free port until the test is finished; its origin. */
+/** On a free port, until the end of the test. Returns the origin. */
 export async function listening(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,8 +1,8 @@
 import { type SpawnedServer, spawnServer } from './spawn-server.ts';
 
 /**
- * Runs a command and ends it on SIGTERM, or when stdin is closed because the parent is gone: then it also removes the
- * folder of its first argument.
+ * Ends the command on SIGTERM, and when stdin is closed because the parent is gone: then it also removes the folder of
+ * its first argument.
  */
 const guard = `
 exec 3<&0
@@ -25,10 +25,7 @@ wait $server
 kill $watcher
 `;
 
-/**
- * `spawnServer` for a command that does not watch its stdin: the command ends, and `folder` is removed, when this process
- * is gone.
- */
+/** `spawnServer` for a command that does not watch its stdin: it ends, and `folder` is removed, with this process. */
 export async function spawnGuarded(
   folder: string,
   command: string,

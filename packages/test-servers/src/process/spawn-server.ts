@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process';
 
-/** A child process that is ready. */
 export interface SpawnedServer {
-  /** The match of `ready` in the output. */
+  /** Match of `ready` in the output. */
   readonly announcement: RegExpMatchArray;
-  /** Sends SIGTERM (SIGKILL after `killAfterMs`), resolves when the process is gone; harmless when repeated. */
+  /** SIGTERM (SIGKILL after `killAfterMs`); resolves when the process is gone; can be repeated. */
   stop(): Promise<void>;
-  /** Sends SIGKILL, as in a crash, and resolves when the process is gone. */
+  /** Like a crash; resolves when the process is gone. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts `command` and resolves once its output (stdout or stderr) matches `ready`. Its stdin stays open for
- * as long as this process lives, so that a server that watches it does not outlive the tests.
+ * Resolves once stdout or stderr matches `ready`. Its stdin stays open while this process lives, so that a server that
+ * watches it does not outlive the tests.
  *
- * Rejects with the system's error when the process cannot be started. Rejects too when it ends before it is
- * ready, or is not ready within 30 seconds; the message carries the end of its output.
+ * Rejects with the system's error when the process cannot start, and when it ends first or is not ready within 30
+ * seconds, with the end of its output.
  */
 export async function spawnServer(
   command: string,
@@ -23,7 +22,7 @@ export async function spawnServer(
   ready: RegExp,
   killAfterMs = 10_000,
 ): Promise<SpawnedServer> {
-  // In a process group of its own: on Ctrl-C the tests end first and then stop it.
+  // In its own process group: on Ctrl-C the tests end first and then stop it.
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   const gone = new Promise<void>((resolve) => {
     child.once('error', () => resolve());

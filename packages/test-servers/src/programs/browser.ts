@@ -3,13 +3,12 @@ import type { Browser } from 'playwright-core';
 import { type Installation, installed } from '../installation/installation.ts';
 import type { Unavailable } from '../installation/test-server.ts';
 
-/** Of what will never happen in a page: met on no machine, however busy. */
+/** For what will never happen; no slow machine reaches it. */
 const limitMs = 180_000;
 
-/** The path on Debian and its derivatives. */
+/** On Debian and its derivatives. */
 const executable = '/usr/bin/chromium';
 
-/** Debian's browser. */
 export const chromium: Installation = {
   name: 'chromium',
   needs: `${executable} (as root: apt-get install chromium)`,
@@ -20,17 +19,14 @@ export const chromium: Installation = {
     ),
 };
 
-/** A headless Chromium. Each `newContext()` is a visitor with its own profile. */
+/** Headless Chromium. Each `newContext()` is a visitor with its own profile. */
 export interface BrowserServer {
   readonly browser: Browser;
-  /** Closes it with all its pages; harmless when repeated. */
+  /** With all its pages; can be repeated. */
   stop(): Promise<void>;
 }
 
-/**
- * Debian's Chromium without background requests, with more of its switches where they are given. Requests to this machine do not use
- * a proxy.
- */
+/** Debian's Chromium without background requests, with additional switches. Requests to this machine use no proxy. */
 export async function startBrowser(switches: readonly string[] = []): Promise<BrowserServer | Unavailable> {
   const place = await installed(chromium);
   if (typeof place !== 'string') return place;

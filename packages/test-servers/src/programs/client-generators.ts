@@ -8,7 +8,7 @@ import type { Stoppable, Unavailable } from '../installation/test-server.ts';
 
 const run = promisify(execFile);
 
-/** Node tools that generate a client or judge a description, with a TypeScript of their own. */
+/** Generate a client or judge a description, with their own TypeScript. */
 const nodePackages = {
   '@stoplight/spectral-cli': '6.16.3',
   '@types/node': '24.19.2',
@@ -17,7 +17,7 @@ const nodePackages = {
   typescript: '5.9.3',
 } as const;
 
-/** A folder that has openapi-typescript, openapi-fetch, Spectral and TypeScript 5 in `node_modules`. */
+/** Has openapi-typescript, openapi-fetch, Spectral and TypeScript 5 in `node_modules`. */
 export const nodeTools: Installation = {
   name: 'description-tools-1',
   needs: 'npm on the PATH',
@@ -29,18 +29,18 @@ export const nodeTools: Installation = {
   },
 };
 
-/** An environment of Python that has openapi-python-client. */
+/** Has openapi-python-client. */
 export const pythonGenerator = pythonEnvironment('openapi-python-client-0.29.1', [
   'openapi-python-client==0.29.1',
 ]);
 
-/** The `node_modules` of the Node tools. */
+/** Returns their `node_modules`. */
 export async function findNodeTools(): Promise<(Stoppable & { readonly modules: string }) | Unavailable> {
   const folder = await installed(nodeTools);
   return typeof folder === 'string' ? { modules: join(folder, 'node_modules'), stop } : folder;
 }
 
-/** The Python that has openapi-python-client. */
+/** Returns a Python with openapi-python-client. */
 export async function findPythonGenerator(): Promise<
   (Stoppable & { readonly python: string }) | Unavailable
 > {

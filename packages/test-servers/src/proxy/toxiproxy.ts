@@ -7,10 +7,10 @@ import { accepting } from '../process/accepting.ts';
 import { freePort } from '../process/reserve-port.ts';
 import { spawnGuarded } from '../process/spawn-guarded.ts';
 
-/** Toxiproxy, whose program is called `server`. */
+/** Its program is called `server`. */
 export const toxiproxy = goProgram('toxiproxy', 'github.com/Shopify/toxiproxy/v2/cmd/server', '2.12.0');
 
-/** What Toxiproxy does to the bytes of a connection, in its own words. */
+/** In Toxiproxy's own terms. */
 export interface Toxic {
   readonly type: 'latency' | 'limit_data' | 'reset_peer' | 'timeout';
   /** `upstream`: from the client to the server. */
@@ -18,20 +18,19 @@ export interface Toxic {
   readonly attributes: Readonly<Record<string, number>>;
 }
 
-/** A port of this machine behind which a server is. */
+/** A local port in front of a server. */
 export interface ToxicProxy {
   readonly port: number;
-  /** Does these things to every connection, those that are open too. */
+  /** For every connection, open ones too. */
   poison(toxics: readonly Toxic[]): Promise<void>;
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Forwards as at first. Connections that were stalled are closed. */
+  /** Closes stalled connections. */
   restore(): Promise<void>;
 }
 
-/** A Toxiproxy server. */
 export interface Toxiproxy extends Stoppable {
-  /** A proxy before the server at `address`, `<host>:<port>`, whether it runs yet or not. */
+  /** `address` is `<host>:<port>`; its server need not run yet. */
   forward(address: string): Promise<ToxicProxy>;
 }
 

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { ReceiverAnswer } from './receiver.ts';
 
-/** Answers with a status, header fields and a body. */
 export function answers(
   status: number,
   headers: Readonly<Record<string, string>> = {},
@@ -12,23 +11,23 @@ export function answers(
   return ({ response }) => response.writeHead(status, headers).end(body);
 }
 
-/** Reads the request and never answers. */
+/** After reading the request. */
 export const neverAnswers: ReceiverAnswer = () => {};
 
-/** Closes the connection without an answer. */
+/** Without an answer. */
 export const hangsUp: ReceiverAnswer = ({ socket }) => socket.destroy();
 
-/** Sends the head of a 200 that announces a body, and then nothing. */
+/** A 200 that announces a body and sends none. */
 export const stallsAfterHead: ReceiverAnswer = ({ response }) => {
   response.writeHead(200, { 'content-length': '5' }).flushHeaders();
 };
 
-/** Sends these bytes as they are and closes the connection. */
+/** Unchanged bytes, then closes the connection. */
 export function sendsRaw(text: string): ReceiverAnswer {
   return ({ socket }) => socket.end(text);
 }
 
-/** Sends a 200 whose body has one byte more each second, without an end. */
+/** A 200 whose body gets a byte a second, without an end. */
 export const tricklesBody: ReceiverAnswer = async ({ response, closed }) => {
   response.writeHead(200).flushHeaders();
   for (;;) {
@@ -37,7 +36,7 @@ export const tricklesBody: ReceiverAnswer = async ({ response, closed }) => {
   }
 };
 
-/** Sends one byte of a head each second, which never ends. */
+/** A head that gets a byte a second, without an end. */
 export const tricklesHead: ReceiverAnswer = async ({ socket, closed }) => {
   socket.write('HTTP/1.1 200 OK\r\nx-filler: ');
   for (;;) {
@@ -46,7 +45,7 @@ export const tricklesHead: ReceiverAnswer = async ({ socket, closed }) => {
   }
 };
 
-/** Sends interim answers, then the answer. */
+/** Interim answers come first. */
 export function interimThen(answer: ReceiverAnswer): ReceiverAnswer {
   return (exchange) => {
     exchange.response.writeContinue();
@@ -55,14 +54,14 @@ export function interimThen(answer: ReceiverAnswer): ReceiverAnswer {
   };
 }
 
-/** A body without an end that the sender has to cut off. */
+/** The sender has to cut it off. */
 export interface EndlessBody {
   readonly answer: ReceiverAnswer;
   /** Bytes that the connection took. */
   taken(): number;
 }
 
-/** A 200 with a body of so many bytes, as fast as the sender reads it. */
+/** A 200 as fast as the sender reads. */
 export function longBody(bytes: number): EndlessBody {
   const chunk = Buffer.alloc(64 * 1024, 'a');
   let taken = 0;
@@ -80,7 +79,7 @@ export function longBody(bytes: number): EndlessBody {
   };
 }
 
-/** A 200 with a body of so many equal letters, compressed. */
+/** A 200 with so many equal letters, compressed. */
 export function gzipBomb(bytes: number): ReceiverAnswer {
   return answers(200, { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(bytes, 'a')));
 }

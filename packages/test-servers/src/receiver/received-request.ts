@@ -1,23 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A request as it arrived. */
 export interface ReceivedRequest {
   readonly method: string;
   /** With its query. */
   readonly path: string;
-  /** Each line of the head after the first, in order: the name as it was written, and the value. */
+  /** Names as written, in order. */
   readonly headerLines: readonly (readonly [string, string])[];
-  /** Header fields by lower-case name. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Epoch ms: when its head had arrived. */
+  /** Epoch ms, once the head had arrived. */
   readonly at: number;
-  /** The port of the sender, which tells connections apart. */
+  /** Distinguishes connections. */
   readonly senderPort: number;
 }
 
-/** Reads a request in whole. Rejects when it is broken off. */
+/** Rejects when the request breaks off. */
 export async function receivedRequest(message: IncomingMessage): Promise<ReceivedRequest> {
   const at = Date.now();
   const { method = '', url = '', rawHeaders, socket } = message;

@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { type ReceivedRequest, receivedRequest } from './received-request.ts';
 
-/** Answers a request, or leaves it without an answer. A promise that it returns ends when the answer is given. */
+/** Answers, or does not. A returned promise ends with the answer. */
 export type ReceiverAnswer = (exchange: ReceiverExchange) => unknown;
 
-/** What an answer has to work with. */
 export interface ReceiverExchange {
   readonly request: ReceivedRequest;
   readonly response: ServerResponse;
@@ -15,35 +14,34 @@ export interface ReceiverExchange {
   readonly closed: AbortSignal;
 }
 
-/** A receiver of webhooks: an HTTP server that keeps every request and answers as the test asks. */
+/** An HTTP server that stores every request and answers as the test chooses. */
 export interface Receiver {
-  /** Its origin, `http://<host>:<port>`. */
+  /** `http://<host>:<port>`. */
   readonly url: string;
   readonly port: number;
-  /** Every request that arrived in whole, in the order of arrival. */
+  /** Complete ones, in order of arrival. */
   readonly requests: readonly ReceivedRequest[];
-  /** How many connections were opened, those without a request included. */
+  /** Opened so far, with or without a request. */
   readonly connections: number;
-  /** What it answers; 204 unless it is set. */
+  /** 204 by default. */
   answer: ReceiverAnswer;
-  /** Answers the next requests in this order; then `answer` holds again. */
+  /** For the next requests, in order; then `answer` again. */
   answerNext(...answers: readonly ReceiverAnswer[]): void;
-  /** Resolves once so many requests have arrived whose path is `path`, if it is given; these requests. */
+  /** Resolves once so many requests, to `path` if given, have arrived. Returns them. */
   received(count: number, path?: string): Promise<readonly ReceivedRequest[]>;
-  /** The requests so far whose path is this one. */
+  /** With this path, so far. */
   at(path: string): readonly ReceivedRequest[];
   close(): Promise<void>;
 }
 
-/** Where a receiver listens. */
 export interface ReceiverOptions {
-  /** `127.0.0.1` unless it is given. */
+  /** `127.0.0.1` by default. */
   readonly host?: string;
-  /** Any free one unless it is given. */
+  /** Any free one by default. */
   readonly port?: number;
 }
 
-/** Starts a receiver that answers 204. */
+/** It answers 204. */
 export async function startReceiver({
   host = '127.0.0.1',
   port = 0,
@@ -64,7 +62,7 @@ export async function startReceiver({
     await answer({ request, response, socket, closed: sockets.get(socket)?.signal ?? AbortSignal.abort() });
   };
   const server = createServer((message, response) => {
-    // An answer that is cut off by the sender has done its work.
+    // An answer that the sender cuts off has done its work.
     take(message, response).catch(() => message.socket.destroy());
   });
   server.on('connection', (socket) => {

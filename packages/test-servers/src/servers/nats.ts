@@ -15,41 +15,39 @@ const run = promisify(execFile);
 const oldestUsable = [2, 11] as const;
 const accounts = 64;
 
-/** `nats-server`, where the PATH has no usable one. */
+/** If the PATH has no usable one. */
 export const natsServer: Installation = {
   ...goProgram('nats-server', 'github.com/nats-io/nats-server/v2', '2.15.2'),
   found: usableOnPath,
 };
 
-/** A NATS server with JetStream on file. `url` names an account of its own. */
+/** With JetStream on disk. `url` names its own account. */
 export interface NatsServer extends TestServer {
-  /**
-   * The url of a new account with streams, consumers and subjects of its own. Throws when all 64 are given away.
-   */
+  /** Url of a new account with its own streams, consumers and subjects. Throws after all 64 are used. */
   freshAccount(): string;
-  /** The url of another user of this account, one of those it was started with. */
+  /** Url of another user of the account, one of those at the start. */
   userOf(account: string, name: string): string;
-  /** Kills the server, like a crash. */
+  /** Like a crash. */
   crash(): Promise<void>;
-  /** Starts it again after a crash, at the same urls, with its files. */
+  /** After a crash, at the same urls with its files. */
   restart(): Promise<void>;
-  /** Lets it read its users and their rights anew; it has them soon. */
+  /** Rereads users and rights; effective soon. */
   reload(): Promise<void>;
 }
 
-/** A user of the server besides the one of each account, which may do everything. */
+/** Beside each account's user with all rights. */
 export interface NatsUser {
   readonly user: string;
-  /** As in the configuration of the server. */
+  /** In the form of the server's configuration. */
   readonly permissions: object;
 }
 
-/** The users of an account; their names begin with the prefix, because they are unique on the server. */
+/** Names begin with the prefix, because they are unique on the server. */
 export type UsersOfAccount = (prefix: string) => readonly NatsUser[];
 
 /**
- * `nats-server` from the PATH if it is 2.11 or newer, else the one that was installed. As in production it
- * syncs every write, so that acknowledged events survive a crash.
+ * From the PATH if 2.11 or newer, else the installed one. As in production it syncs every write, so that acknowledged
+ * events survive a crash.
  */
 export async function startNats(usersOf: UsersOfAccount = () => []): Promise<NatsServer | Unavailable> {
   const binary = await natsBinary();
@@ -95,7 +93,7 @@ export async function startNats(usersOf: UsersOfAccount = () => []): Promise<Nat
   };
 }
 
-/** The program `nats-server`, or the reason why it is missing. */
+/** Or the reason why it is missing. */
 export async function natsBinary(): Promise<string | Unavailable> {
   return (await usableOnPath()) ?? (await programOf(natsServer, 'nats-server'));
 }
@@ -115,7 +113,7 @@ async function spawnNats(
   return await spawnGuarded(folder, binary, ['-c', file], ready);
 }
 
-/** Writes the configuration; its path. */
+/** Returns its path. */
 async function writeConfig(folder: string, port: number, usersOf: UsersOfAccount): Promise<string> {
   const names = Array.from({ length: accounts }, (_, i) => `account${i}`);
   const config = {

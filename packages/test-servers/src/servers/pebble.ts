@@ -12,19 +12,18 @@ const version = '2.10.1';
 const module = 'github.com/letsencrypt/pebble/v2/cmd';
 const dnsProgram = 'pebble-challtestsrv';
 
-/** The program Pebble, a certificate authority. */
 export const pebble = goProgram('pebble', `${module}/pebble`, version);
 
-/** The DNS server of Pebble's authors. */
+/** By Pebble's authors. */
 export const challengeDns = goProgram(dnsProgram, `${module}/${dnsProgram}`, version);
 
-/** A DNS server that takes its records over HTTP; every name without records has the address 127.0.0.1. */
+/** Takes records over HTTP; every name without records is 127.0.0.1. */
 export interface ChallengeDns extends TestServer {
-  /** Its address, `127.0.0.1:5353`, as `setServers` of a resolver takes it. */
+  /** `127.0.0.1:5353`, for a resolver's `setServers`. */
   readonly server: string;
-  /** Gives a name a CNAME record, or takes it away. */
+  /** Undefined removes the CNAME record. */
   setCname(host: string, target: string | undefined): Promise<void>;
-  /** Makes questions about a name fail, or be answered again. */
+  /** Whether questions about a name fail. */
   setServfail(host: string, fails: boolean): Promise<void>;
 }
 
@@ -54,27 +53,26 @@ export async function startChallengeDns(): Promise<ChallengeDns | Unavailable> {
   };
 }
 
-/** How Pebble behaves. */
 export interface PebbleOptions {
-  /** Its certificate and key, PEM; it needs the name `127.0.0.1`. */
+  /** PEM; the certificate needs the name `127.0.0.1`. */
   readonly tls: { readonly cert: string; readonly key: string };
-  /** The DNS server that it asks. */
+  /** For its questions. */
   readonly dnsServer: string;
-  /** The port of every host at which it reads challenges. */
+  /** Where it reads challenges, at every host. */
   readonly httpPort: number;
-  /** Percentage of good nonces that it refuses. */
+  /** Percentage of good nonces it refuses. */
   readonly nonceReject?: number;
-  /** Percentage of valid authorizations that it uses again. */
+  /** Percentage of valid authorizations it reuses. */
   readonly authzReuse?: number;
 }
 
-/** A certificate authority. Its `url` is its directory. */
+/** Its `url` is its directory. */
 export interface Pebble extends TestServer {
-  /** The root of what it issues, PEM. */
+  /** PEM root of what it issues. */
   root(): Promise<string>;
 }
 
-/** Pebble, the certificate authority of Let's Encrypt for tests. It waits nowhere. */
+/** Let's Encrypt's test authority, without its delays. */
 export async function startPebble(options: PebbleOptions): Promise<Pebble | Unavailable> {
   const binary = await programOf(pebble, 'pebble');
   if (typeof binary !== 'string') return binary;

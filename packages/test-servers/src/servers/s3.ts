@@ -11,21 +11,21 @@ import type { SpawnedServer } from '../process/spawn-server.ts';
 
 const readyWithinMs = 10_000;
 
-/** A server with the S3 protocol, path-style. It refuses wrong signatures, hashes and dates. */
+/** S3 protocol, path-style. Refuses wrong signatures, hashes and dates. */
 export interface S3Server extends TestServer {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Creates a bucket and returns its name. */
+  /** Returns the name. */
   freshBucket(): Promise<string>;
-  /** The folder of a bucket's objects, each a file named by its key. */
+  /** Each object is a file named by its key. */
   folderOf(bucket: string): string;
 }
 
-/** The program versitygw, a gateway from the S3 protocol to files. */
+/** A gateway from the S3 protocol to files. */
 export const versityGateway = goProgram('versitygw', 'github.com/versity/versitygw/cmd/versitygw', '1.8.0');
 
-/** versitygw with a folder of its own. */
+/** With its own folder. */
 export async function startS3(): Promise<S3Server | Unavailable> {
   const binary = await programOf(versityGateway, 'versitygw');
   if (typeof binary !== 'string') return binary;
@@ -67,7 +67,7 @@ export async function startS3(): Promise<S3Server | Unavailable> {
   };
 }
 
-/** The server does not announce its port, so it is given a free one; another process may take that first. */
+/** It does not announce its port, so it gets a free one, which another process may take first. */
 async function spawnOnFreePort(
   folder: string,
   binary: string,
@@ -78,7 +78,7 @@ async function spawnOnFreePort(
     const url = `http://${address}`;
     const health = `/${randomBytes(8).toString('hex')}`;
     try {
-      // Its announcement comes before it listens.
+      // It announces itself before it listens.
       const listening = ['--port', address, '--health', health, ...args];
       const server = await spawnGuarded(folder, binary, listening, /service listening on/);
       if (await answers(url + health)) return { ...server, url };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { type Answer, decode, encode, type Question, streamDecode, streamEncode } from 'dns-packet';
 
-/** What a question is answered: the records, or that it fails, or nothing at all. */
+/** Records, a failure, or no answer. */
 export type DnsOutcome =
   | readonly string[]
   | 'FORMERR'
@@ -13,20 +13,20 @@ export type DnsOutcome =
   | 'REFUSED'
   | 'silence';
 
-/** What questions about a name are answered: by type, or all alike. A type that is not named has no records. */
+/** By type, or one for all. An unnamed type has no records. */
 export type DnsAnswer =
   | (Readonly<Partial<Record<'A' | 'AAAA' | 'TXT', DnsOutcome>>> & {
-      /** The name is another name for this one. */
+      /** An alias of this name. */
       readonly CNAME?: readonly [string];
       readonly CAA?: readonly ScriptedCaa[] | Exclude<DnsOutcome, readonly string[]>;
-      /** Over UDP the answer is cut off, so that it has to be asked for over TCP. */
+      /** Cut over UDP, so that TCP is needed. */
       readonly truncated?: true;
-      /** How long the answer over UDP takes. */
+      /** Delay over UDP. */
       readonly delayMs?: number;
     })
   | Exclude<DnsOutcome, readonly string[]>;
 
-/** A CAA record (RFC 8659). */
+/** RFC 8659. */
 export interface ScriptedCaa {
   /** 128: critical. */
   readonly flags: number;
@@ -34,24 +34,23 @@ export interface ScriptedCaa {
   readonly value: string;
 }
 
-/** A DNS server on a free port of this machine, UDP and TCP, that answers what a test tells it to. */
+/** On a free local port, UDP and TCP; answers as the test chooses. */
 export interface ScriptedDns {
-  /** Its address, `127.0.0.1:5353`, as `setServers` of a resolver takes it. */
+  /** `127.0.0.1:5353`, for a resolver's `setServers`. */
   readonly server: string;
-  /** Every question over UDP, in the order in which they arrived: `A receiver.example`. */
+  /** Over UDP, in order of arrival: `A receiver.example`. */
   readonly questions: readonly string[];
-  /** Every question over TCP. */
+  /** Over TCP. */
   readonly questionsOverTcp: readonly string[];
   /**
-   * What the name answers. Of several answers each is given once for each type of record, and the last one from then on.
-   * A name without an answer does not exist. A CNAME is given with the records of its target beside it.
+   * Several answers are given once each per record type, the last one repeatedly. A name without an answer does not
+   * exist. A CNAME comes with its target's records.
    */
   tell(name: string, ...answers: readonly [DnsAnswer, ...DnsAnswer[]]): void;
-  /** Harmless when repeated. */
+  /** Can be repeated. */
   stop(): Promise<void>;
 }
 
-/** Starts it. */
 export async function startScriptedDns(): Promise<ScriptedDns> {
   const scripts = new Map<string, readonly DnsAnswer[]>();
   const overUdp: string[] = [];

@@ -5,13 +5,9 @@ import { goProgram, programOf } from '../installation/go-program.ts';
 import type { TestServer, Unavailable } from '../installation/test-server.ts';
 import { spawnGuarded } from '../process/spawn-guarded.ts';
 
-/** The program stripe-mock. */
 export const stripeMock = goProgram('stripe-mock', 'github.com/stripe/stripe-mock', '0.203.0');
 
-/**
- * stripe-mock. It refuses requests that Stripe's API does not have, and answers the others
- * with examples: it has no state.
- */
+/** Refuses requests that Stripe's API lacks, and answers others with examples: it has no state. */
 export async function startStripeMock(): Promise<TestServer | Unavailable> {
   const binary = await programOf(stripeMock, 'stripe-mock');
   if (typeof binary !== 'string') return binary;

@@ -3,7 +3,6 @@ import { ListTable } from '../../parts/ListTable.tsx';
 import { useWork } from '../../state/context.ts';
 import { useList } from '../../state/use-list.ts';
 
-/** What was done to the client, and by whom. */
 export function Audit() {
   const { account } = useWork();
   const list = useList(() => account.pages('/v1/account/audit'), []);

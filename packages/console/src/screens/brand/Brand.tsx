@@ -5,7 +5,7 @@ import { Form } from '../../parts/Form.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 
-/** The configuration of the brand: what it offers, how it looks, and which pages may call for it. */
+/** Therapies, theme, and allowed origins of pages. */
 export function Brand() {
   const { client, brandId: brand_id } = useWork();
   const path = { params: { path: { brand_id } } };

@@ -8,7 +8,7 @@ import { useList } from '../../state/use-list.ts';
 
 const one = '/v1/account/brands/{brand_id}/domains/{kind}';
 
-/** The hostnames of the brand, with the record that each one needs. */
+/** With the DNS record that each one needs. */
 export function Domains() {
   const { client, brandId: brand_id } = useWork();
   const list = useList(

@@ -16,7 +16,7 @@ interface Event {
   readonly data: object;
 }
 
-/** The events of 30 days, as receivers get them. */
+/** Of 30 days, as receivers get them. */
 export function Events() {
   const { client } = useWork();
   const [type, setType] = useState('');

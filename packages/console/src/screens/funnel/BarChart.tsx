@@ -5,7 +5,7 @@ const width = 600;
 const labelWidth = 180;
 const room = width - labelWidth - 70;
 
-/** Horizontal bars. What they show stands in a table, too, so a screen reader leaves them out. */
+/** Hidden from screen readers: a table shows the same. */
 export function BarChart({ bars }: { readonly bars: readonly Bar[] }) {
   return (
     <svg class="chart" viewBox={`0 0 ${width} ${bars.length * rowHeight}`} aria-hidden="true">

@@ -3,7 +3,7 @@ import { shownCount } from './bars.ts';
 
 type Day = components['schemas']['FunnelDay'];
 
-/** The journeys by the day on which they began. */
+/** By the day on which journeys began. */
 export function DaysTable({ days }: { readonly days: readonly Day[] }) {
   return (
     <table>

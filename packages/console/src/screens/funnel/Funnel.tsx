@@ -11,7 +11,7 @@ import { downloadCsv } from './download-csv.ts';
 import { NodesTable } from './NodesTable.tsx';
 import { StepsTable } from './StepsTable.tsx';
 
-/** Where the patients of the brand come to, and where they leave. */
+/** How far patients get, and where they leave. */
 export function Funnel() {
   const { client, brandId: brand_id } = useWork();
   const [period, setPeriod] = useState<Period>('30');

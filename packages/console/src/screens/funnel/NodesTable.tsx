@@ -3,7 +3,6 @@ import { shownCount } from './bars.ts';
 
 type Node = components['schemas']['FunnelNode'];
 
-/** What patients did at each node. */
 export function NodesTable({ nodes }: { readonly nodes: readonly Node[] }) {
   return (
     <table>

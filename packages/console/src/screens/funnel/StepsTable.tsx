@@ -3,7 +3,7 @@ import { shownCount, shownPart } from './bars.ts';
 
 type Steps = Pick<components['schemas']['Funnel'], 'started' | 'submitted' | 'eligible' | 'paid'>;
 
-/** How many journeys came to each step, and which part of those that began. */
+/** Journeys that reached each step, and their share of those that began. */
 export function StepsTable({ steps }: { readonly steps: Steps }) {
   const rows = [
     ['Started', steps.started],

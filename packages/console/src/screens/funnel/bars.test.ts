@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barsOf, shownCount, shownPart } from './bars.ts';
 
-test('the greatest count has the longest bar, and a count that is not told has none', () => {
+test('the greatest count has the longest bar, and a hidden count has no bar', () => {
   const shares = barsOf([
     ['started', 10],
     ['paid', 5],
@@ -11,7 +11,7 @@ test('the greatest count has the longest bar, and a count that is not told has n
   expect(barsOf([['started', 0]])[0]?.share).toBe(0);
 });
 
-test('a count that is not told is written as below five', () => {
+test('a hidden count is written as below five', () => {
   expect([shownCount(null), shownCount(7), shownPart(null, 9), shownPart(3, 0), shownPart(1, 3)]).toEqual([
     ...['below 5', '7', '–', '–', '33 %'],
   ]);

@@ -7,7 +7,7 @@ const columns = [
   ...(['left', 'went_back', 'median_seconds'] as const),
 ];
 
-/** Saves the nodes as CSV. Ids and versions have no character that CSV would quote. */
+/** Ids and versions need no quotes in CSV. */
 export function downloadCsv(nodes: readonly Node[]): void {
   const rows = nodes.map((node) => columns.map((column) => node[column] ?? '').join());
   const file = new Blob([[columns.join(), ...rows, ''].join('\r\n')], { type: 'text/csv' });

@@ -11,7 +11,7 @@ interface JourneyDetailsProps {
   onClose(): void;
 }
 
-/** One journey: what happened to it and when, without what the patient said. */
+/** Without answers of the patient. */
 export function JourneyDetails({ journeyId: journey_id, onClose }: JourneyDetailsProps) {
   const { client } = useWork();
   const path = { params: { path: { journey_id } } };

@@ -9,7 +9,7 @@ import { useList } from '../../state/use-list.ts';
 import { JourneyDetails } from './JourneyDetails.tsx';
 import { statuses } from './statuses.ts';
 
-/** The journeys of the brand, with their status and without any answer. The id of a journey stands in no address of the page. */
+/** Without answers. No address of the page contains a journey id. */
 export function Journeys() {
   const { client } = useWork();
   const [status, setStatus] = useState('');

@@ -2,7 +2,7 @@ import type { components } from '@telehealth/client';
 
 type Status = components['schemas']['EnrollmentStatus'];
 
-/** Every status of a journey, in the order in which a journey has them. */
+/** In the order in which a journey has them. */
 export const statuses = [
   ...([
     'intake',

@@ -7,7 +7,6 @@ import { Secret } from '../../parts/Secret.tsx';
 import { useWork } from '../../state/context.ts';
 import { useList } from '../../state/use-list.ts';
 
-/** The API keys of the client: listed, created, replaced and ended. */
 export function Keys() {
   const { account } = useWork();
   const list = useList(() => account.pages('/v1/account/api-keys'), []);

@@ -15,7 +15,7 @@ interface OfferingDetailsProps {
   onClose(): void;
 }
 
-/** An offering of the brand: its checks, what patients read of it, and the questions before it. */
+/** Checks, copy for patients, and questions. */
 export function OfferingDetails({ offeringRef: offering_ref, onClose }: OfferingDetailsProps) {
   const { client, brandId: brand_id, may } = useWork();
   const path = { params: { path: { brand_id, offering_ref } } };

@@ -7,7 +7,7 @@ import { useList } from '../../state/use-list.ts';
 
 const all = '/v1/account/offerings/{offering_ref}/qualification/questions';
 
-/** The questions that the brand puts before an offering, as a patient reads them. */
+/** As a patient reads them. */
 export function Questions({ offeringRef: offering_ref }: { readonly offeringRef: string }) {
   const { client } = useWork();
   const path = { params: { path: { offering_ref } } };

@@ -12,7 +12,7 @@ interface OrderDetailsProps {
   onClose(): void;
 }
 
-/** One order with its movements of money, and what may be done with it. */
+/** Movements of money, and possible actions. */
 export function OrderDetails({ orderRef: order_ref, onClose }: OrderDetailsProps) {
   const { client } = useWork();
   const path = { params: { path: { order_ref } } };

@@ -13,7 +13,6 @@ const states = [
   ...['partially_refunded', 'refunded', 'disputed', 'cancelled'],
 ];
 
-/** The orders of the brand, and one of them with its movements of money. */
 export function Orders() {
   const { client } = useWork();
   const [state, setState] = useState('');

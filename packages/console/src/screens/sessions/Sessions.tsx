@@ -5,7 +5,6 @@ import { State } from '../../parts/State.tsx';
 import { useWork } from '../../state/context.ts';
 import { useList } from '../../state/use-list.ts';
 
-/** Who can use the console. */
 export function Sessions() {
   const { account, session } = useWork();
   const list = useList(() => account.pages('/v1/account/console-sessions'), []);

@@ -4,7 +4,7 @@ import { Form } from '../../parts/Form.tsx';
 import { useWork } from '../../state/context.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 
-/** The agreements with their texts, to be read and executed. */
+/** To be read and executed. */
 export function Agreements({ onChange }: { onChange(): void }) {
   const { account } = useWork();
   const { value, trouble, reload } = useAnswer(

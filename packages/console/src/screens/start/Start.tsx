@@ -8,7 +8,6 @@ import { Agreements } from './Agreements.tsx';
 import { StepDetails } from './StepDetails.tsx';
 import { TestRun } from './TestRun.tsx';
 
-/** The onboarding: what is done, what is due, and what to do next. */
 export function Start() {
   const { account } = useWork();
   const [opened, setOpened] = useState<string>();

@@ -11,7 +11,7 @@ import { useAnswer } from '../../state/use-answer.ts';
 
 const one = '/v1/account/onboarding/steps/{step_id}';
 
-/** What a step is submitted with; all others are submitted without fields. */
+/** Other steps are submitted without fields. */
 const fieldsOf: Readonly<Record<string, readonly Field[]>> = {
   company_profile: [
     { name: 'fields/legal_name', label: 'Legal name of the company', kind: 'text', required: true },
@@ -32,7 +32,7 @@ interface StepDetailsProps {
   onClose(): void;
 }
 
-/** A step with what it needs, and what can be done about it. */
+/** What a step needs, and possible actions. */
 export function StepDetails({ stepId: step_id, onChange, onClose }: StepDetailsProps) {
   const { account } = useWork();
   const path = { params: { path: { step_id } } };

@@ -12,12 +12,12 @@ interface Run {
 
 interface TestRunProps {
   readonly isReady: boolean;
-  /** The titles of the steps that come before. */
+  /** Titles of steps that must come first. */
   readonly missing: readonly string[];
   onChange(): void;
 }
 
-/** The test run, which does what a patient does, before the client goes live. */
+/** Acts as a patient before the client goes live. */
 export function TestRun({ isReady, missing, onChange }: TestRunProps) {
   const { account, brandId: brand_id } = useWork();
   const [run, setRun] = useState<Run>();

@@ -8,7 +8,7 @@ interface AttemptsProps {
   readonly deliveryId: string;
 }
 
-/** Each attempt of a delivery, with what the receiver answered. */
+/** With the receiver's answers. */
 export function Attempts({ registrationId: registration_id, deliveryId: delivery_id }: AttemptsProps) {
   const { client } = useWork();
   const { value, trouble, reload } = useAnswer(

@@ -11,7 +11,7 @@ import { Attempts } from './Attempts.tsx';
 const all = '/v1/webhooks/registrations/{registration_id}/deliveries';
 const states = ['pending', 'parked', 'succeeded', 'failed', 'exhausted'] as const;
 
-/** What was sent to a receiver, and why it did not arrive. */
+/** With the reasons of failures. */
 export function Deliveries({ registrationId: registration_id }: { readonly registrationId: string }) {
   const { client } = useWork();
   const [status, setStatus] = useState('');

@@ -17,7 +17,7 @@ interface RegistrationDetailsProps {
   onClose(): void;
 }
 
-/** A receiver: how it does, what it was sent, and what may be changed about it. */
+/** Health, deliveries and settings. */
 export function RegistrationDetails({
   registrationId: registration_id,
   onSecret,

@@ -8,7 +8,6 @@ import { useWork } from '../../state/context.ts';
 import { useList } from '../../state/use-list.ts';
 import { RegistrationDetails } from './RegistrationDetails.tsx';
 
-/** The registrations of receivers of the brand, and one of them with its deliveries. */
 export function Webhooks() {
   const { client } = useWork();
   const list = useList(() => client.pages('/v1/webhooks/registrations'), []);

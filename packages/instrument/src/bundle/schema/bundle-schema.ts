@@ -54,8 +54,8 @@ const endingsSchema = closed(
 );
 
 /**
- * The schema of a bundle: its static type, its structural check, and the JSON Schema that authors are given. Text is
- * named by key and stands in `copy`, per locale. Nodes are walked in order.
+ * Static type, structural check and JSON Schema for authors. Texts are keys into `copy`, by locale. Nodes are walked in
+ * order.
  */
 export const bundleSchema = closed(
   {

@@ -1,4 +1,4 @@
-/** The last pages (decisions.md 12). */
+/** Last pages (decisions.md 12). */
 export const endingCodes = [
   'complete',
   'qualification_complete',
@@ -7,5 +7,4 @@ export const endingCodes = [
   'abandoned',
 ] as const;
 
-/** Names a last page. */
 export type EndingCode = (typeof endingCodes)[number];

@@ -3,7 +3,7 @@ import { closed, code, copyKey, listOf, versionName } from './schema-parts.ts';
 
 const count = Type.Optional(Type.Integer({ minimum: -200, maximum: 200 }));
 
-/** Added to a day; what is negative is taken away. */
+/** Added to a day; negative values are subtracted. */
 export const periodSchema = Type.Object(
   { years: count, months: count, days: count },
   { additionalProperties: false, minProperties: 1 },

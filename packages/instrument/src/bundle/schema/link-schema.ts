@@ -9,5 +9,5 @@ const linkSchema = closed({
   }),
 });
 
-/** What a patient can open or call from a node or a last page. */
+/** Of a node or a last page. */
 export const linksSchema = Type.Optional(listOf(linkSchema, 1, 6));

@@ -1,7 +1,7 @@
 import { therapies } from '@telehealth/ids';
 
-/** The `therapy` of the bundle of the shared questionnaire. */
+/** Of the shared questionnaire's bundle. */
 export const sharedTherapy = 'shared';
 
-/** What a bundle may say as its therapy: those of the platform, and that of the shared questionnaire. */
+/** The platform's therapies and the shared questionnaire's. */
 export const servedTherapies: readonly string[] = [...therapies, sharedTherapy];

@@ -9,8 +9,8 @@ import { elsewhere } from '../../places/state-of-address.ts';
 import type { Check } from '../findings/lint-context.ts';
 
 /**
- * Warns where an address in no state that is recognised passes what some state does not: where it does not raise a flag,
- * fail a criterion or stop the intake (decisions.md 4: it never counts as a match).
+ * Warns when an address in an unrecognised state passes a flag, criterion or stop that some state does not
+ * (decisions.md 4: it never matches).
  */
 export const checkAddressStates: Check = ({ bundle, table, warn }) => {
   const states = new Set(
@@ -32,7 +32,7 @@ export const checkAddressStates: Check = ({ bundle, table, warn }) => {
   }
 };
 
-/** The condition as it comes out for addresses in no recognised state. Two of them count as equal. */
+/** For addresses in unrecognised states. Two of them are equal. */
 function whereElsewhere(condition: Condition, states: ReadonlySet<string>): Condition {
   const is = (truth: boolean): Condition =>
     truth ? { kind: 'always' } : { kind: 'not', of: { kind: 'always' } };

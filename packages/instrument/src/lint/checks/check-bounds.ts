@@ -3,9 +3,7 @@ import { boundingFacts, boundsOf, factOfBound } from '../../bundle/bounds.ts';
 import type { BoundDefinition, FactDefinition } from '../../bundle/bundle.ts';
 import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
 
-/**
- * Bounds fit the type of their fact and leave a value; a fact that bounds another is known when the other is asked.
- */
+/** Bounds fit the fact's type and allow a value; a bounding fact is known when the other is asked. */
 export const checkBounds: Check = (context) => {
   for (const [index, fact] of context.bundle.facts.entries()) {
     const where = joinPointer('/facts', index);
@@ -65,9 +63,7 @@ function checkBoundingFact(context: LintContext, fact: FactDefinition, code: str
   }
 }
 
-/**
- * The first question that asks for the fact stands behind a required one without a condition that asks for the other.
- */
+/** The fact's first question must follow a required, unconditional question for the bounding fact. */
 function checkAskedBefore(context: LintContext, fact: FactDefinition, code: string, where: string): void {
   const first = context.firstAsked.get(fact.code) ?? Number.POSITIVE_INFINITY;
   const isCertain = questionsOf(context.bundle).some(
@@ -92,7 +88,7 @@ function restsOnItself({ facts }: LintContext, { code }: FactDefinition): boolea
   return false;
 }
 
-/** Bounds that do not depend on answers, and either both on the day the session is opened or neither. */
+/** Bounds independent of answers, and both or neither relative to the opening day. */
 function comparable({ min, max }: FactDefinition) {
   const isRelative = (bound: BoundDefinition | undefined) => bound === 'as_of' || typeof bound === 'object';
   if (isRelative(min) !== isRelative(max)) return {};

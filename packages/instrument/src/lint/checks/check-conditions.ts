@@ -10,7 +10,7 @@ import { conditionsOf, type LocatedCondition } from '../../bundle/conditions-of.
 import type { Check, LintContext } from '../findings/lint-context.ts';
 import { checkReference } from './check-reference.ts';
 
-/** Every condition is well-typed, reads only what is asked before it, and can come out either way. */
+/** Conditions are well-typed, read only facts asked before, and can be true and false. */
 export const checkConditions: Check = (context) => {
   for (const located of conditionsOf(context.bundle)) checkCondition(context, located);
 };
@@ -33,7 +33,7 @@ function checkCondition(context: LintContext, { condition, where, node, option }
   }
 }
 
-/** Whether something the condition reads may have no value: its question may be skipped, hidden or passed over. */
+/** Whether a question it depends on may be skipped, hidden or passed over. */
 function canBeUnknown({ bundle, baseFacts }: LintContext, condition: Condition, position: number): boolean {
   const certain = new Set(
     bundle.nodes

@@ -4,8 +4,8 @@ import type { Finding } from '../findings/finding.ts';
 import { withSubject } from '../findings/subject.ts';
 
 /**
- * Compares with the consents published before, in any version of the bundle: at one node, a version means one text
- * and the same grants. New locales do not matter.
+ * Compares with consents published in any version of the bundle: at one node a version has one text and the same
+ * grants. New locales are allowed.
  */
 export function checkConsentsBeside(bundle: Bundle, published: readonly ConsentText[]): readonly Finding[] {
   const before = Map.groupBy(published, nameOf);

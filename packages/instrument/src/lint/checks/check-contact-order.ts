@@ -9,8 +9,8 @@ import type { CriterionDefinition, QuestionDefinition } from '../../bundle/bundl
 import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
 
 /**
- * Contact data is asked of patients who can still be treated: after the last question that may rule them out, and not
- * once an approved criterion has. A question that says why it is asked all the same may stand anywhere.
+ * Contact data is asked only of patients who can still be treated: after the last question that may rule them out, and
+ * under a condition that excludes those ruled out. A question with a stated reason may be anywhere.
  */
 export const checkContactOrder: Check = (context) => {
   const last = lastRulingOut(context);
@@ -30,14 +30,14 @@ function messageFor(
   if (later !== undefined) {
     return `${later} comes later and may rule the patient out. Ask for contact data after it, or give a contact_reason.`;
   }
-  // The clinical phase stays closed to who is ruled out.
+  // Ruled-out patients do not enter the clinical phase.
   if (question.phase === 'clinical') return undefined;
   const criterion = context.bundle.eligibility?.find((one) => isAskedInSpiteOf(context, question, one));
   if (criterion === undefined) return undefined;
   return `It is asked of patients whom the criterion ${criterion.id} has ruled out. Put it under a condition, or give a contact_reason.`;
 }
 
-/** The last question that a criterion or a stop rests on. */
+/** The last question below a criterion or a stop. */
 function lastRulingOut({ bundle, baseFacts }: LintContext): { readonly index: number; readonly id: string } {
   const ruling = [...(bundle.eligibility ?? []), ...(bundle.stop_when ?? [])];
   const read = new Set(ruling.flatMap(({ when }) => references(when).flatMap(baseFacts)));

@@ -3,7 +3,7 @@ import { type Check, questionsOf } from '../findings/lint-context.ts';
 
 const contactControls: ReadonlySet<string> = new Set(['email', 'phone', 'address']);
 
-/** What is collected as contact data is marked as such: whatever is not marked, a brand's questions may bind. */
+/** Contact data must be marked: brands may bind unmarked facts. */
 export const checkContact: Check = ({ bundle, facts, error }) => {
   for (const [index, { control, fact }] of questionsOf(bundle)) {
     if (!contactControls.has(control) || !facts.has(fact) || facts.get(fact)?.contact) continue;

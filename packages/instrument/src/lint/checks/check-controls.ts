@@ -12,7 +12,7 @@ import { type Check, type LintContext, questionsOf } from '../findings/lint-cont
 
 const allControls = Object.keys(questionControls) as readonly QuestionControl[];
 
-/** Each question binds a declared fact with a control that can collect it, and offers options the fact has. */
+/** Each question binds a declared fact with a fitting control, and offers options of the fact. */
 export const checkControls: Check = (context) => {
   for (const [index, node] of questionsOf(context.bundle)) {
     checkControl(context, node, joinPointer('/nodes', index));
@@ -67,7 +67,7 @@ function checkOptions(context: LintContext, node: QuestionDefinition, where: str
   }
 }
 
-/** A question of yes or no may only word its options, both and in this order. */
+/** It may only word its two options, in this order. */
 function checkYesNo(context: LintContext, { options }: QuestionDefinition, where: string): void {
   if (!options) return;
   const isWhole = options.map(({ code }) => code).join() === 'true,false';

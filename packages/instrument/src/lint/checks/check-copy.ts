@@ -3,7 +3,7 @@ import type { Bundle, NodeDefinition } from '../../bundle/bundle.ts';
 import { linksOf } from '../../bundle/links-of.ts';
 import type { Check } from '../findings/lint-context.ts';
 
-/** Every text named exists in every locale, and every node is in a declared section. */
+/** Named texts exist in every locale, and nodes are in declared sections. */
 export const checkCopy: Check = ({ bundle, error }) => {
   const written = bundle.locales.filter((locale) => Object.hasOwn(bundle.copy, locale));
   for (const locale of bundle.locales) {

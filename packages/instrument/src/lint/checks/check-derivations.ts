@@ -5,7 +5,7 @@ import { foundations } from '../../bundle/fact-table.ts';
 import { conversions } from '../../units/conversions.ts';
 import type { Check, LintContext } from '../findings/lint-context.ts';
 
-/** Derivations rest on declared facts and derivations of the right type and unit, and never on themselves. */
+/** Inputs are declared and have the right type and unit, without cycles. */
 export const checkDerivations: Check = (context) => {
   const foundationsOf = foundations(context.bundle);
   for (const [index, derivation] of context.bundle.derivations.entries()) {

@@ -3,7 +3,7 @@ import type { DisplayDefinition } from '../../bundle/bundle.ts';
 import type { Check, LintContext } from '../findings/lint-context.ts';
 import { checkReference } from './check-reference.ts';
 
-/** What displays and consents show is known by then; computed displays have something to show, zones make sense. */
+/** Shown values are known by then, computed displays have values, and zones are valid. */
 export const checkDisplays: Check = (context) => {
   for (const [index, node] of context.bundle.nodes.entries()) {
     if (node.kind === 'question') continue;
@@ -27,7 +27,7 @@ export const checkDisplays: Check = (context) => {
   }
 };
 
-/** What is shown is known by then, and has a label. */
+/** The value is known by then and has a label. */
 function checkShown(context: LintContext, ref: string, where: string, position: number): void {
   checkReference(context, ref, where, position);
   const { facts, bundle } = context;

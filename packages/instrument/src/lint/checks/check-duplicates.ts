@@ -1,7 +1,7 @@
 import { joinPointer } from '@telehealth/conditions';
 import { type Check, questionsOf } from '../findings/lint-context.ts';
 
-/** Every id and code once; a fact bound by several nodes is only worth a warning. */
+/** Ids and codes are unique; a fact bound by several nodes is a warning. */
 export const checkDuplicates: Check = ({ bundle, error, warn }) => {
   const refuse = (codes: readonly string[], pointer: string, taken: readonly string[] = []) => {
     for (const index of repeated(codes, taken)) {
@@ -37,7 +37,7 @@ function codesOf(items: readonly { readonly code: string }[]): readonly string[]
   return items.map(({ code }) => code);
 }
 
-/** The indexes of the items that are taken, or there before. */
+/** Indexes of items in `taken` or earlier in the list. */
 function repeated(items: readonly string[], taken: readonly string[] = []): readonly number[] {
   const seen = new Set(taken);
   return items.flatMap((item, index) => {

@@ -9,7 +9,7 @@ import type { CriterionDefinition } from '../../bundle/bundle.ts';
 import { therapyApprovedForTest } from '../../criteria/approval.ts';
 import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
 
-/** Criteria have ids of their own, read what a session can know at its end, and come approved only for test. */
+/** Ids are unique, criteria read what a session can know at its end, and only test criteria come approved. */
 export const checkEligibility: Check = (context) => {
   const { bundle } = context;
   const ids = new Set<string>();
@@ -40,8 +40,8 @@ function checkApproval(
 }
 
 /**
- * Warns of a fact that may be left unasked while the criterion depends on it: such a patient needs a review.
- * The remedy is to repeat in the criterion when the fact is asked.
+ * Warns when the criterion depends on a fact that may be unasked: such a patient needs a review. The author repeats the
+ * question's condition in the criterion.
  */
 function checkHiddenFacts(context: LintContext, { when }: CriterionDefinition, where: string): void {
   if (!isValid(context, when)) return;
@@ -58,7 +58,7 @@ function checkHiddenFacts(context: LintContext, { when }: CriterionDefinition, w
   }
 }
 
-/** When no question asks for the fact; undefined when one always asks, or no question exists. */
+/** Undefined when a question always asks, or none exists. */
 function whenUnasked(context: LintContext, fact: string): Condition | undefined {
   const conditions: Condition[] = [];
   for (const [, { fact: asked, when }] of questionsOf(context.bundle)) {
@@ -84,7 +84,7 @@ function all(...of: readonly Condition[]): Condition {
   return { kind: 'all', of };
 }
 
-/** The condition with `value` in place of each test that reads such a fact; one that is not asked is not answered. */
+/** Replaces each test that reads such a fact with `value`; an unasked fact is unanswered. */
 function withTests(condition: Condition, reads: (ref: string) => boolean, value: Condition): Condition {
   switch (condition.kind) {
     case 'always':

@@ -2,7 +2,7 @@ import { joinPointer } from '@telehealth/conditions';
 import type { FactDefinition } from '../../bundle/bundle.ts';
 import type { Check, LintContext } from '../findings/lint-context.ts';
 
-/** Each fact consistent in itself: everything it says fits its type. */
+/** Each fact is consistent with its type. */
 export const checkFacts: Check = (context) => {
   for (const [index, fact] of context.bundle.facts.entries()) {
     checkFact(context, fact, joinPointer('/facts', index));

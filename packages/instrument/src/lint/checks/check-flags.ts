@@ -2,7 +2,7 @@ import { expectedOneOf, joinPointer } from '@telehealth/conditions';
 import { bundleFlags } from '@telehealth/ids';
 import type { Check } from '../findings/lint-context.ts';
 
-/** Each flag is one that the platform documents. */
+/** Only documented flags. */
 export const checkFlags: Check = ({ bundle, error }) => {
   for (const [index, { code }] of bundle.flags.entries()) {
     if (bundleFlags.some((flag) => flag === code)) continue;

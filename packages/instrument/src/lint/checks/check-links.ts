@@ -3,7 +3,7 @@ import { linkFault } from '../../bundle/link-target.ts';
 import { linksOf } from '../../bundle/links-of.ts';
 import type { Check } from '../findings/lint-context.ts';
 
-/** Every link leads to a page, a telephone or a mailbox. */
+/** Only pages, telephones and mailboxes. */
 export const checkLinks: Check = ({ bundle, error }) => {
   for (const { link, where } of linksOf(bundle)) {
     const fault = linkFault(link.href);

@@ -3,7 +3,7 @@ import { canonicalLocale } from '@telehealth/locales';
 import { isSpoken, spokenLanguages } from '../../messages/index.ts';
 import type { Check } from '../findings/lint-context.ts';
 
-/** Each locale is named once, in canonical form, and is one in which the platform itself speaks to patients. */
+/** Locales are unique, canonical, and in a language of the platform. */
 export const checkLocales: Check = ({ bundle: { locales }, error }) => {
   for (const [index, locale] of locales.entries()) {
     const where = joinPointer('/locales', index);

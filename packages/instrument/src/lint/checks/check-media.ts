@@ -3,7 +3,7 @@ import type { MediaDefinition } from '../../bundle/bundle.ts';
 import { mediaTypes } from '../../bundle/media-types.ts';
 import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
 
-/** Media questions, and only these, say what they take, and can be answered. */
+/** Only media questions describe media, and they can be answered. */
 export const checkMedia: Check = (context) => {
   for (const [index, { control, media }] of questionsOf(context.bundle)) {
     const where = joinPointer('/nodes', index, 'media');

@@ -4,8 +4,8 @@ import { isWithheld } from '../../bundle/withheld-facts.ts';
 import type { Check } from '../findings/lint-context.ts';
 
 /**
- * Of a tier-aware bundle every node has its phase, and the walk never returns from the second to the first. Something
- * is shown in every phase, and in a bundle without any.
+ * In a tier-aware bundle every node has a phase, the second never precedes the first, and each phase shows something. A
+ * bundle without phases shows something too.
  */
 export const checkPhases: Check = ({ bundle: { phases, nodes }, facts, error }) => {
   const isShown = (node: NodeDefinition) => node.kind !== 'question' || !isWithheld(facts.get(node.fact));

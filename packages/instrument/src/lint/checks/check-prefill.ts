@@ -1,7 +1,7 @@
 import { joinPointer } from '@telehealth/conditions';
 import { type Check, questionsOf } from '../findings/lint-context.ts';
 
-/** Only the contact email and phone are prefilled by an entry (interface.md 4.1 rule 9). */
+/** An entry prefills only the contact email and phone (interface.md 4.1 rule 9). */
 export const checkPrefill: Check = ({ bundle, facts, error }) => {
   for (const [index, { prefill, control, fact }] of questionsOf(bundle)) {
     if (prefill !== 'confirm') continue;

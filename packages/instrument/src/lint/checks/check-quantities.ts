@@ -3,7 +3,7 @@ import type { Check } from '../findings/lint-context.ts';
 
 const unbraced = /(?<![{\d.,])\d+([.,]\d+)? ?(cm|kg)\b/;
 
-/** A text says its quantities in braces, so that each patient reads them in units that the patient knows. */
+/** Quantities are in braces, so that patients read them in their units. */
 export const checkQuantities: Check = ({ bundle: { copy }, warn }) => {
   for (const [locale, texts] of Object.entries(copy)) {
     for (const [key, text] of Object.entries(texts)) {

@@ -1,7 +1,7 @@
 import { expectedOneOf } from '@telehealth/conditions';
 import type { LintContext } from '../findings/lint-context.ts';
 
-/** Reports a fact or derivation that is not known by the time the walk reaches `position`. */
+/** Reports a fact or derivation that is unknown at `position`. */
 export function checkReference(context: LintContext, ref: string, where: string, position: number): void {
   if (!context.table.has(ref)) {
     context.error(

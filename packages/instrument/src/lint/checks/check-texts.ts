@@ -2,7 +2,7 @@ import { joinPointer } from '@telehealth/conditions';
 import { reachableEndings } from '../../bundle/endings.ts';
 import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
 
-/** Whatever a patient meets has a text: sections, questions, options and the last pages. */
+/** Sections, questions, options and last pages have texts. */
 export const checkTexts: Check = (context) => {
   const { bundle, error } = context;
   for (const [index, { label_key }] of bundle.sections.entries()) {
@@ -17,7 +17,7 @@ export const checkTexts: Check = (context) => {
   checkEndings(context);
 };
 
-/** An option has its label on the fact, or at every question that offers it. */
+/** An option has a label on its fact, or in every question that offers it. */
 function checkOptions({ bundle, facts, error }: LintContext): void {
   for (const [index, { fact, options }] of questionsOf(bundle)) {
     const declared = facts.get(fact)?.options ?? [];

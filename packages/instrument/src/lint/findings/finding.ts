@@ -1,72 +1,72 @@
 import type { ConditionFindingCode } from '@telehealth/conditions';
 
-/** What the lint can find. `MALFORMED` and `UNKNOWN_KEY` come from the shape of the bundle as well. */
+/** `MALFORMED` and `UNKNOWN_KEY` also come from the bundle's structure. */
 export type FindingCode =
   | ConditionFindingCode
-  /** Something reads a fact that no question asks for. */
+  /** A fact is read that no question asks for. */
   | 'NEVER_ASKED'
-  /** Something reads a fact that is only asked later. */
+  /** A fact is read before it is asked. */
   | 'FORWARD_REF'
-  /** Derivations that rest on each other. */
+  /** Of derivations. */
   | 'CYCLE'
   | 'DUPLICATE_NODE'
   | 'DUPLICATE_CODE'
-  /** Several nodes bind one fact: it is asked once. */
+  /** Several nodes bind one fact, which is asked once. */
   | 'DUPLICATE_FACT'
   /** A condition that no answers make true. */
   | 'UNREACHABLE'
   /** A condition that no answers make false. */
   | 'ALWAYS_TRUE'
-  /** A fact does not say whether brands may bind it. */
+  /** A fact does not declare whether brands may bind it. */
   | 'SCREENING_UNSET'
-  /** A medical question under a condition does not say what an unknown one means. */
+  /** A conditional medical question does not declare what an unknown condition means. */
   | 'SAFETY_UNKNOWN_UNSET'
-  /** Contact data that is not marked as such: brands could bind it. */
+  /** Contact data without its mark: brands could bind it. */
   | 'CONTACT_UNMARKED'
-  /** Contact data is asked of patients who are or may yet be ruled out. */
+  /** Contact data is asked of patients who are or may be ruled out. */
   | 'CONTACT_EARLY'
   /** A date without a bound. */
   | 'BOUND_MISSING'
   /** What a node shows has no label. */
   | 'LABEL_MISSING'
-  /** An exclusive option with nothing to exclude. */
+  /** An exclusive option without others. */
   | 'EXCLUSIVE_ALONE'
   | 'ZONE_INVALID'
-  /** A link that a patient cannot be given. */
+  /** A link that patients may not get. */
   | 'LINK_INVALID'
-  /** A node says a phase in a bundle without phases. */
+  /** A node has a phase in a bundle without phases. */
   | 'PHASE_UNDECLARED'
-  /** A node of a tier-aware bundle says no phase, or a phase has no node. */
+  /** A node of a tier-aware bundle has no phase, or a phase has no node. */
   | 'NODE_PHASE_MISSING'
   /** A node of the first phase comes after one of the second. */
   | 'PHASE_BACKREF'
-  /** A question confirms a prefill that no entry brings along. */
+  /** A prefill that no entry supplies. */
   | 'PREFILL_MISPLACED'
-  /** A media question that nothing could answer. */
+  /** A media question that no file can answer. */
   | 'MEDIA_INVALID'
   | 'CONSENT_COPY_CHANGED_SAME_VERSION'
   | 'COPY_MISSING'
-  /** A locale in which the platform has no words for patients. */
+  /** A locale whose language the platform lacks. */
   | 'LOCALE_UNKNOWN'
   /** A section, a question, an option or a last page without any text. */
   | 'TEXT_MISSING'
-  /** A text names a quantity that patients in other units would not know. */
+  /** A quantity that patients with other units do not know. */
   | 'QUANTITY_UNBRACED'
   | 'FACT_UNUSED'
-  /** A criterion that does not count before somebody approves it. */
+  /** Does not count before its approval. */
   | 'RULE_NOT_APPROVED'
-  /** A criterion that comes approved where nothing may. */
+  /** A criterion is approved where none may be. */
   | 'APPROVAL_NOT_ALLOWED'
-  /** A criterion that can stay undecided because a question it rests on was not asked. */
+  /** A criterion stays undecided when a question it depends on is not asked. */
   | 'REQUIRED_HIDDEN_FACT_IN_RULE'
-  /** An address whose state is not recognised passes a flag, a criterion or a stop that some state does not. */
+  /** An unrecognised state passes a flag, criterion or stop that some state does not. */
   | 'ELSEWHERE_PASSES'
   /** The platform does not serve the therapy. */
   | 'THERAPY_UNKNOWN'
-  /** The id is not the one of the therapy's intake. */
+  /** Not the id of the therapy's intake. */
   | 'ID_MISMATCH';
 
-/** One finding in a bundle. Only errors prevent its publication. */
+/** Only errors prevent a publication. */
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: 'error' | 'warning' | 'info';

@@ -4,15 +4,15 @@ import { baseFacts, factTable } from '../../bundle/fact-table.ts';
 import { isWithheld } from '../../bundle/withheld-facts.ts';
 import type { Finding, FindingCode } from './finding.ts';
 
-/** What every check of the lint works with. */
+/** Shared by all checks. */
 export interface LintContext {
   readonly bundle: Bundle;
   readonly facts: ReadonlyMap<string, FactDefinition>;
-  /** Facts and derivations as conditions see them. */
+  /** For conditions. */
   readonly table: FactTable;
-  /** By fact code: the position of the first question that asks for it. Withheld facts are never asked. */
+  /** By fact code: position of the first question for it. Withheld facts are missing. */
   readonly firstAsked: ReadonlyMap<string, number>;
-  /** The facts a fact or derivation rests on. */
+  /** Facts below a fact or derivation. */
   baseFacts(ref: string): readonly string[];
   readonly error: Report;
   readonly warn: Report;
@@ -21,10 +21,9 @@ export interface LintContext {
 
 type Report = (code: FindingCode, where: string, message: string) => void;
 
-/** One part of the lint. */
 export type Check = (context: LintContext) => void;
 
-/** A context that adds to `findings`. */
+/** Its reports go to `findings`. */
 export function createLintContext(bundle: Bundle, findings: Finding[]): LintContext {
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
   const firstAsked = new Map<string, number>();
@@ -49,7 +48,7 @@ export function createLintContext(bundle: Bundle, findings: Finding[]): LintCont
   };
 }
 
-/** The questions of a bundle with their positions. */
+/** With their positions. */
 export function questionsOf(bundle: Bundle): readonly (readonly [number, QuestionDefinition])[] {
   return [...bundle.nodes.entries()].flatMap(([index, node]) =>
     node.kind === 'question' ? [[index, node] as const] : [],

@@ -2,7 +2,7 @@ import { Pointer } from 'typebox/value';
 import { endingCodes } from '../../bundle/schema/ending-codes.ts';
 import type { Finding } from './finding.ts';
 
-/** How the items of each list of a bundle are called, and the key that holds their name. */
+/** For each list of a bundle: the word for an item, and the key of its name. */
 const named: Readonly<Record<string, readonly [noun: string, key: 'id' | 'code']>> = {
   facts: ['Fact', 'code'],
   derivations: ['Derivation', 'code'],
@@ -13,14 +13,13 @@ const named: Readonly<Record<string, readonly [noun: string, key: 'id' | 'code']
   eligibility: ['Criterion', 'id'],
 };
 
-/** The form of every name in a bundle; what has another form is never repeated in a message. */
+/** Names of another form are never repeated in a message. */
 const nameForm = /^[a-z][a-z0-9_.]{0,127}$/;
 const localeForm = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /**
- * What a JSON Pointer into a bundle leads to, for a person: `Node q_height`, `Fact illness, option a`, `Text c.end in
- * es`. An item without a well-formed name is called by its position. Undefined for the bundle as a whole. `input` is
- * untrusted JSON.
+ * The target of a JSON Pointer, for people: `Node q_height`, `Fact illness, option a`, `Text c.end in es`. An item
+ * without a well-formed name has its position. Undefined for the whole bundle. `input` is untrusted JSON.
  */
 function subjectOf(input: unknown, where: string): string | undefined {
   const [list = '', item = '', part, option = ''] = Pointer.Indices(where);
@@ -43,7 +42,7 @@ function nameAt(input: unknown, path: readonly string[]): string | undefined {
   return typeof name === 'string' && nameForm.test(name) ? name : undefined;
 }
 
-/** The finding with a message that begins with what it is about. */
+/** Its message begins with the subject. */
 export function withSubject(input: unknown, finding: Finding): Finding {
   const subject = subjectOf(input, finding.where);
   return subject === undefined ? finding : { ...finding, message: `${subject}: ${finding.message}` };

@@ -10,13 +10,12 @@ import type { Finding } from '../findings/finding.ts';
 
 const validator = Compile(bundleSchema);
 
-/** Errors of the schema that are looked at. */
+/** Further schema errors are ignored. */
 const maxReportedErrors = 2000;
 
 /**
- * Checks the structure of untrusted JSON: every key known, every value of the right type. Conditions are left to the
- * other checks, which know the facts. A bundle that passes is safe to lint, not yet safe to compile. No message
- * repeats a value of the input.
+ * Checks the structure of untrusted JSON: known keys and right types. Conditions are checked later, with the facts. The
+ * result can be linted, but not yet compiled. Messages repeat no input value.
  */
 export function parseBundle(
   input: unknown,
@@ -35,7 +34,7 @@ function faultsOf(input: unknown): readonly Finding[] {
   });
 }
 
-/** Errors, by default at most 8, of a validation: the number is a setting of the whole library. */
+/** The library reports 8 errors by default; the number is a global setting. */
 function errorsOf(input: unknown): readonly TLocalizedValidationError[] {
   const { maxErrors } = Settings.Get();
   Settings.Set({ maxErrors: maxReportedErrors });
@@ -53,7 +52,7 @@ function isInsideOf(error: TLocalizedValidationError, union: TLocalizedValidatio
   );
 }
 
-/** Whether the error is one of the branch that the `kind` of the value selects. Without a `kind`, no branch is. */
+/** Whether the error is in the branch selected by `kind`. Without a `kind` no branch is selected. */
 function isOfChosenBranch(
   error: TLocalizedValidationError,
   union: TLocalizedValidationError,
@@ -87,7 +86,7 @@ function shapeOf({ type = 'value', const: literal, properties }: Branch): string
   return properties ? `an object of ${Object.keys(properties).join(', ')}` : type;
 }
 
-/** What an object may have as keys, whose schema says that it has no others. */
+/** Of an object whose schema allows no others. */
 function keysAllowed({ schemaPath, instancePath }: TLocalizedValidationError): string {
   const schema = Pointer.Get(bundleSchema, schemaPath.slice(1, -'/additionalProperties'.length)) as {
     readonly properties?: object;

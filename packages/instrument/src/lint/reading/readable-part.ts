@@ -3,12 +3,12 @@ import type { Bundle } from '../../bundle/bundle.ts';
 import type { Finding, FindingCode } from '../findings/finding.ts';
 import { parseBundle } from './parse-bundle.ts';
 
-/** What is left of a bundle with faults in its structure, without the items that have them. */
+/** The bundle without items that have structural faults. */
 export interface ReadablePart {
   readonly bundle: Bundle;
-  /** Lists that an item was left out of. */
+  /** Lists with removed items. */
   readonly shortened: readonly ListName[];
-  /** The pointer into the whole bundle, for one into the part. */
+  /** Translates a pointer into the part to the whole bundle. */
   inWhole(where: string): string;
 }
 
@@ -16,12 +16,12 @@ type ListName = (typeof lists)[number];
 
 const lists = ['facts', 'derivations', 'sections', 'nodes', 'flags', 'eligibility'] as const;
 
-/** Stands for a text that has a fault. */
+/** Replaces a faulty text. */
 const standIn = 'text';
 
 /**
- * Leaves out what the faults point to: a key that does not exist, and the whole item of a list for any other fault. A
- * faulty text gets a stand-in. Undefined when a fault lies elsewhere, or nothing readable is left.
+ * Removes unknown keys, and for other faults the whole list item; a faulty text is replaced. Undefined when a fault is
+ * elsewhere, or nothing readable remains.
  */
 export function readablePart(input: unknown, faults: readonly Finding[]): ReadablePart | undefined {
   const whole = structuredClone(input);
@@ -58,7 +58,7 @@ export function readablePart(input: unknown, faults: readonly Finding[]): Readab
   return { bundle: parsed.bundle, shortened: [...left.keys()], inWhole: (where) => inWhole(kept, where) };
 }
 
-/** Whether the library makes the change: it leaves names alone that belong to the language, such as `prototype`. */
+/** The library ignores changes of names of the language, such as `prototype`. */
 function isDone(change: () => void): boolean {
   try {
     change();
@@ -74,7 +74,7 @@ function inWhole(kept: ReadonlyMap<string, readonly number[]>, where: string): s
   return item === '' || index === undefined ? where : ['', list, index, ...rest].join('/');
 }
 
-/** Findings that an item which was left out may cause. */
+/** Findings that removed items may cause. */
 const caused: Readonly<Record<ListName, readonly FindingCode[]>> = {
   facts: [
     ...(['UNKNOWN_REF', 'UNKNOWN_OPTION', 'NEVER_ASKED', 'TYPE_MISMATCH', 'UNIT_MISMATCH'] as const),
@@ -90,7 +90,7 @@ const caused: Readonly<Record<ListName, readonly FindingCode[]>> = {
   eligibility: [],
 };
 
-/** Whether the finding in a part is true of the whole bundle as well. */
+/** Whether a finding in the part is true of the whole bundle. */
 export function holdsInWhole({ shortened }: ReadablePart, { code }: Finding): boolean {
   return !shortened.some((list) => caused[list].includes(code));
 }

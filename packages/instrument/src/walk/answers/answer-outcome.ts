@@ -9,20 +9,19 @@ import { dayInState } from './day-in-state.ts';
 import type { Found, LookUp } from './given-answer.ts';
 import type { Replay } from './replay.ts';
 
-/** The outcome of an answer. */
 export type AnswerOutcome =
-  /** Ordinary: the same node is shown again. */
+  /** The same node is shown again. */
   | { readonly fault: AnswerFault; readonly others?: readonly AnswerFault[] }
-  /** Options that exclude each other: refused outright (interface.md 4.1 rule 11). */
+  /** A contradiction of options is refused (interface.md 4.1 rule 11). */
   | { readonly contradiction: AnswerFault }
   | { readonly lookUp: LookUp }
   | {
       readonly entry: LogEntry;
-      /** Whether an answer that counted was replaced by another one. */
+      /** Whether it replaced an answer that counted. */
       readonly revised: boolean;
     };
 
-/** What an answer is evaluated in. */
+/** For evaluating an answer. */
 export interface Situation {
   readonly session: Session;
   readonly current: CurrentNode;
@@ -32,12 +31,12 @@ export interface Situation {
   readonly at: number;
 }
 
-/** What every entry has. */
+/** Common to all entries. */
 export function entryBase({ session, at }: Situation, node: CompiledNode) {
   return { seq: session.log.length + 1, at, nodeId: node.id };
 }
 
-/** The question is answered with a valid value. */
+/** With a valid value. */
 export function answered(
   situation: Situation,
   node: CompiledQuestion,
@@ -62,7 +61,7 @@ export function answered(
   return { entry, revised: counted !== undefined && !sameValue(countedValue, value) };
 }
 
-/** The optional question is passed over. */
+/** Only an optional question. */
 export function skipped(situation: Situation, node: CompiledQuestion): AnswerOutcome {
   const counted = situation.replay.answers[node.factSlot];
   const entry: LogEntry = { type: 'skipped', ...questionBase(situation, node) };
@@ -80,7 +79,7 @@ function questionBase(situation: Situation, node: CompiledQuestion) {
   };
 }
 
-/** Throws `DomainError` `malformed-request` when the body has a member that the node does not take. */
+/** Throws `DomainError` `malformed-request` if the node does not take the member. */
 export function refuseMember(member: unknown, where: string, message: string): void {
   if (member === undefined) return;
   throw new DomainError('malformed-request', 'the node does not take this body', {

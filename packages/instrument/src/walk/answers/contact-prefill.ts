@@ -4,13 +4,13 @@ import { readEmail } from './email.ts';
 import { readPhone } from './phone.ts';
 import type { ReadContact } from './read-contact.ts';
 
-/** Prefills as an entry sends them; empty counts as left out. */
+/** As sent; empty counts as omitted. */
 export interface SentPrefills {
   readonly email: string;
   readonly phone: string;
 }
 
-/** The valid prefills, in their normal form; the others are left out. Undefined when all are left out. */
+/** Normalised, without invalid ones; undefined without any. */
 export function parsePrefills({ email, phone }: SentPrefills): ContactPrefills | undefined {
   const normalEmail = contactOf(email, readEmail);
   const normalPhone = contactOf(phone, readPhone);
@@ -21,7 +21,7 @@ export function parsePrefills({ email, phone }: SentPrefills): ContactPrefills |
   };
 }
 
-/** What the entry brought along for the question, to be confirmed there (interface.md 4.1 rule 9). */
+/** From the entry, to be confirmed at the question (interface.md 4.1 rule 9). */
 export function prefillOf({ prefills }: Session, { control, prefill }: CompiledQuestion): string | undefined {
   if (!prefills || prefill !== 'confirm') return undefined;
   if (control === 'email') return prefills.email;

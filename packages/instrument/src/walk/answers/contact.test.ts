@@ -131,7 +131,7 @@ test('what was read once is read again as the same', () => {
   );
 });
 
-test('interface.md 4.1 rule 9: prefills are brought into the same form, and left out where they are none', () => {
+test('interface.md 4.1 rule 9: prefills are normalised, and left out if invalid', () => {
   const email = '\u202aann@bücher.example\u202c';
   expect(parsePrefills({ email, phone: '\u202d(202) 555-0143\u202c' })).toEqual({
     email: 'ann@xn--bcher-kva.example',

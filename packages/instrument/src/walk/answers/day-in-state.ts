@@ -3,7 +3,7 @@ import { shipStateFact, zoneOfState } from '../../places/state-zones.ts';
 import { type PatientDay, patientDayAt } from '../../session/patient-day.ts';
 import type { Session } from '../../session/session.ts';
 
-/** The patient's day that an answer tells; undefined where the entry told it, and for all but a known state to ship to. */
+/** From a known state to ship to; undefined if the entry determined the day. */
 export function dayInState(
   { asOf, patientDay }: Session,
   fact: string,

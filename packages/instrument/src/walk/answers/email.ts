@@ -3,10 +3,10 @@ import { type ReadContact, wrongContact } from './read-contact.ts';
 
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainPart = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
-/** What a domain is written with; the rest is no part of a name, though a URL would take it. */
+/** Letters of domains; a URL would accept more. */
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** The address with its domain in lower case, and as browsers send it: letters beyond ASCII as `xn--`. */
+/** The domain in lower case and as `xn--`, as browsers send it. */
 export function readEmail(text: string): ReadContact {
   const address = visibleContact(text);
   const [local = '', written, ...more] = address.split('@');
@@ -20,7 +20,7 @@ export function readEmail(text: string): ReadContact {
 }
 
 function asciiDomain(domain: string): string {
-  // An ideographic full stop is how some keyboards write the dot of a domain.
+  // Some keyboards write the dot of a domain as an ideographic full stop.
   const dotted = domain.replace(/[。｡]/g, '.');
   const url = domainLetters.test(dotted) ? URL.parse(`http://${dotted}`) : null;
   return url?.hostname ?? '';

@@ -228,7 +228,7 @@ describe('decisions.md 4: address', () => {
     expect(raisedFlags(instrument, planSession(instrument, session))).toEqual(flags);
   });
 
-  test('all that is wrong with the address behind a suggestion is said at once', () => {
+  test('all faults of the address behind a suggestion are reported at once', () => {
     const suggestion = { ...providedAddress, address: { ...providedAddress.address, state: 'PW', city: '' } };
     const decision = decide(atHome, { answer: { suggestion_id: 'k1.abc' } }, { suggestion });
     expect(decision).toMatchObject({

@@ -5,10 +5,7 @@ import { evaluateQuestion } from './evaluate-question.ts';
 import { evaluateAffirmation, evaluateSeen } from './evaluate-seen.ts';
 import type { GivenAnswer } from './given-answer.ts';
 
-/**
- * Evaluates what is given at the current node. Throws `DomainError` `malformed-request` for a body the node does not
- * take.
- */
+/** For the current node. Throws `DomainError` `malformed-request` for a body the node does not take. */
 export function evaluateAnswer(situation: Situation, node: CompiledNode, given: GivenAnswer): AnswerOutcome {
   switch (node.kind) {
     case 'question':

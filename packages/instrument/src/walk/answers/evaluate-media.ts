@@ -5,7 +5,7 @@ import { type AnswerOutcome, answered, refuseMember, type Situation, skipped } f
 import type { GivenAnswer } from './given-answer.ts';
 import { subjectOf } from './validate-answer.ts';
 
-/** Evaluates what is given to a media question: a finished upload, with the consent the capture needs. */
+/** A finished upload, with the consent that the capture needs. */
 export function evaluateMedia(
   situation: Situation,
   node: CompiledQuestion,
@@ -25,14 +25,14 @@ export function evaluateMedia(
   }
   const { found } = situation;
   if (!found || !('mediaItem' in found)) return { lookUp: { mediaId } };
-  // An item of another node was not checked against what this node accepts.
+  // An item of another node was not checked against this node's rules.
   if (found.mediaItem?.nodeId !== node.id) {
     return faultOf(node, 'answer.format');
   }
   return answered(situation, node, { media_id: mediaId }, 'media', consent);
 }
 
-/** What a media question does not take, with the types that it does. */
+/** With the accepted types. */
 function faultOf(
   node: CompiledQuestion,
   code: AnswerIssueCode,

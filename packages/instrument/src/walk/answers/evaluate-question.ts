@@ -10,7 +10,7 @@ import { prefillOf } from './contact-prefill.ts';
 import type { GivenAnswer } from './given-answer.ts';
 import { validateAnswer } from './validate-answer.ts';
 
-/** Evaluates the answer to a question that takes a value: all but media. */
+/** Every control but media. */
 export function evaluateQuestion(
   situation: Situation,
   node: CompiledQuestion,
@@ -51,7 +51,7 @@ function evaluateTyped(situation: Situation, node: CompiledQuestion, answer: unk
   }
 }
 
-/** The bounds of the answer in this session. What bounds it is asked on every path before: its answer counts. */
+/** In this session. Bounding facts are asked before on every path, so their answers count. */
 function boundsAsked({ bounds }: CompiledQuestion, { current, replay, session }: Situation): Bounds {
   return boundsIn(bounds, current.day ?? dayOpened(session), (slot) => {
     const entry = replay.answers[slot];
@@ -59,7 +59,7 @@ function boundsAsked({ bounds }: CompiledQuestion, { current, replay, session }:
   });
 }
 
-/** The source of a typed answer: what was shown and left unchanged keeps its source. */
+/** An unchanged answer keeps its source. */
 function sourceOf(
   { session, replay }: Situation,
   node: CompiledQuestion,

@@ -3,10 +3,7 @@ import type { CurrentNode } from '../../session/session.ts';
 import { type AnswerOutcome, entryBase, type Situation } from './answer-outcome.ts';
 import type { GivenConsent } from './given-answer.ts';
 
-/**
- * Evaluates the affirmation of a consent. Another version than the one served is refused, whether affirmed or declined.
- * An optional consent may be passed over, which grants nothing.
- */
+/** Refuses another version than the served one, affirmed or declined. Skipping an optional consent grants nothing. */
 export function evaluateAffirmation(
   situation: Situation,
   node: CompiledConsent,
@@ -36,7 +33,6 @@ export function evaluateAffirmation(
   };
 }
 
-/** A display was seen. */
 export function evaluateSeen(situation: Situation, node: CompiledDisplay): AnswerOutcome {
   const entry = {
     type: 'acknowledged',

@@ -1,21 +1,17 @@
-/** An option as a selection is judged by it. */
 interface SelectableOption {
   readonly code: string;
-  /** It excludes every other option, as "none of these" does. */
+  /** Excludes all others, as "none of these" does. */
   readonly exclusive: boolean;
 }
 
-/** The options of a selection that contradict each other, by code. */
+/** Option codes. */
 export interface Contradiction {
   readonly exclusiveCodes: readonly string[];
-  /** The other options; the exclusive ones where there is no other. */
+  /** Other options; if there are none, the exclusive ones. */
   readonly conflictingCodes: readonly string[];
 }
 
-/**
- * The contradiction in a selection: an exclusive option beside any other one (interface.md 4.1 rule 11, 2.6). Undefined when
- * there is none.
- */
+/** An exclusive option beside another (interface.md 4.1 rule 11, 2.6); undefined without one. */
 export function exclusiveContradiction(
   options: readonly SelectableOption[],
   chosen: readonly string[],

@@ -3,10 +3,10 @@ import type { FormatReason } from '../../messages/index.ts';
 import { visibleContact } from '../../values/contact-text.ts';
 import { type ReadContact, wrongContact } from './read-contact.ts';
 
-/** Words that stand before an extension in either language. */
+/** In either language. */
 const extension = /(?:#|x|ext\w*|extensi\p{L}n|int|anexo)[.:\s]*\d{1,7}$/iu;
 
-/** The number in E.164. Without a country code it is a US number. A number that no numbering plan has is refused. */
+/** E.164; US without a country code. Refuses numbers outside all numbering plans. */
 export function readPhone(text: string): ReadContact {
   const visible = visibleContact(text);
   const phone = parsePhoneNumberFromString(visible, { defaultCountry: 'US', extract: false });

@@ -8,25 +8,23 @@ import type {
   SkippedEntry,
 } from '../../session/session.ts';
 
-/** The fold of a session's log: what was given and not retired. Changed only by `applyEntry`. */
+/** The folded log: what was given and not retired. Only `applyEntry` changes it. */
 export interface Replay extends Given {
-  /** The fold when the phase before this one was submitted; absent in the first phase. Never changes. */
+  /** The fold at the submission of the previous phase; absent in the first. Never changes. */
   readonly submitted?: Given;
-  /** By fact slot: the latest answer or passing over, retired or not. */
+  /** By fact slot: the latest answer or skip, retired or not. */
   readonly latest: (AnsweredEntry | SkippedEntry | undefined)[];
-  /** Indexes of the nodes the patient went back to, each until something is given there again. */
+  /** Node indexes, each until something is given there again. */
   reopened: readonly number[];
 }
 
-/** What was given at the nodes. */
 export interface Given {
-  /** By fact slot: the answer, or the passing over, that counts while its question is on the path. */
+  /** By fact slot: the answer or skip that counts while its question is on the path. */
   readonly answers: (AnsweredEntry | SkippedEntry | undefined)[];
-  /** By node index: what was given at a consent or display. */
+  /** By node index, for consents and displays. */
   readonly responses: (ConsentedEntry | AcknowledgedEntry | SkippedEntry | undefined)[];
 }
 
-/** Folds the log of a session. */
 export function replayLog(instrument: Instrument, { log, qualified }: Session): Replay {
   if (!qualified) return foldLog(instrument, log);
   const submitted = foldLog(instrument, log.slice(0, qualified.lastSeq));
@@ -42,7 +40,6 @@ export function replayLog(instrument: Instrument, { log, qualified }: Session): 
   return replay;
 }
 
-/** Folds a log from its start. */
 export function foldLog(instrument: Instrument, log: readonly LogEntry[]): Replay {
   const replay: Replay = {
     answers: new Array(instrument.factCount).fill(undefined),
@@ -54,7 +51,7 @@ export function foldLog(instrument: Instrument, log: readonly LogEntry[]): Repla
   return replay;
 }
 
-/** Folds one more entry in. Throws `Error` on an entry of another instrument. */
+/** Throws `Error` on an entry of another instrument. */
 export function applyEntry(instrument: Instrument, replay: Replay, entry: LogEntry): void {
   const node = instrument.nodeById.get(entry.nodeId);
   if (!node) throw new Error('the log names a node the instrument does not have');

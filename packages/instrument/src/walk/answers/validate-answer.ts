@@ -14,28 +14,25 @@ import { exclusiveContradiction } from './exclusive-contradiction.ts';
 import { readPhone } from './phone.ts';
 import type { ReadContact } from './read-contact.ts';
 
-/** Whether a question takes an answer. */
 export type AnswerValidation =
   | Validation
-  /** The optional question is passed over. */
+  /** Only an optional question. */
   | { readonly kind: 'skipped' }
-  /** Options that exclude each other: refused outright (interface.md 4.1 rule 11). */
+  /** A contradiction of options is refused (interface.md 4.1 rule 11). */
   | { readonly kind: 'contradiction'; readonly fault: AnswerFault };
 
-/** What an answer is validated against. */
 export interface AnswerContext {
-  /** The option codes offered, in order; undefined when those of the fact are. */
+  /** In order; undefined: all options of the fact. */
   readonly offered: readonly string[] | undefined;
-  /** What a number or a date may be in this session. */
+  /** Of a number or date in this session. */
   readonly bounds: Bounds;
-  /** What was answered last, retired or not. */
+  /** The last answer, retired or not. */
   readonly before?: FactValue | undefined;
 }
 
 /**
- * Validates any JSON value as the answer to a question of any control but media. Nothing is coerced; an email or phone
- * number is brought into its normal form, and codes into the order they are offered in; a text loses what steers its
- * direction. Issues never repeat the value.
+ * Validates any JSON value, for every control but media. Nothing is coerced; email and phone are normalised, codes get
+ * the order of the options, text loses direction controls. Issues never repeat the value.
  */
 export function validateAnswer(
   question: CompiledQuestion,
@@ -67,12 +64,11 @@ export function validateAnswer(
   }
 }
 
-/** What the issues of a question are about. */
+/** Subject of the question's issues. */
 export function subjectOf({ control, media }: CompiledQuestion): Subject {
   return control === 'media' ? (media?.definition.kind ?? 'image') : control;
 }
 
-/** The question does not take the answer. */
 function refused(question: CompiledQuestion, code: AnswerIssueCode, params?: IssueParams): Invalid {
   return invalid(subjectOf(question), code, params);
 }

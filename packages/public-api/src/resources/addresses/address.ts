@@ -19,7 +19,7 @@ export const SuggestQuery = Type.Object({
   ),
 });
 
-/** Query of retrieve. An unknown id is 404, in whatever form. */
+/** An unknown id is 404, in any form. */
 export const RetrieveQuery = Type.Object({
   id: Type.String({
     description: 'The `id` of a suggestion of this brand that is not older than 15 minutes.',

@@ -4,7 +4,7 @@ import { BrandId } from '../../schema/ids.ts';
 import { orNull, time } from '../../schema/json-schema.ts';
 import { keyScopes } from '../../scopes.ts';
 
-/** One thing that a key or a session may do. */
+/** Of a key or a session. */
 export const KeyScope = Type.Unsafe<(typeof keyScopes)[number]>({
   type: 'string',
   title: 'KeyScope',
@@ -26,7 +26,7 @@ const exampleKey = {
   ends_at: null,
 };
 
-/** An API key, without the key itself (decisions.md 14). */
+/** Without the key itself (decisions.md 14). */
 export const ApiKey = resource('ApiKey', exampleKey, {
   key_id: Type.String(),
   name: orNull(Type.String({ description: 'Null for a key that an operator issued.' })),

@@ -9,7 +9,6 @@ const ActorKind = vocabulary('AuditActorKind', {
   platform: 'The platform itself, such as a schedule.',
 });
 
-/** One act on the client that took effect. */
 export const AuditEntry = resource(
   'AuditEntry',
   {

@@ -17,7 +17,7 @@ const theme = freeForm(true, {
   description: 'Presentation settings that the platform passes on unchanged.',
 });
 
-/** The first brand of the demo tenant. */
+/** Of the demo tenant. */
 const exampleBrand = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   client_id: 'cli_1Zk3vNq8RtYw2LmXc5Hb7D',
@@ -34,7 +34,7 @@ const exampleBrand = {
   updated_at: '2026-02-03T16:05:12.408Z',
 };
 
-/** The configuration of a brand (decisions.md 3). */
+/** decisions.md 3. */
 export const Brand = resource('Brand', exampleBrand, {
   brand_id: BrandId,
   client_id: Type.String(),
@@ -61,7 +61,7 @@ export const Brand = resource('Brand', exampleBrand, {
 
 const { enabled_therapies, support_route, browser_origins } = exampleBrand;
 
-/** Body of a change of a brand: what is left out stays as it is, what is sent replaces the whole value. */
+/** Missing members are unchanged; a sent one replaces the whole value. */
 export const BrandPatch = requestBody('BrandPatch', [{ enabled_therapies, support_route }], {
   enabled_therapies: Type.Optional(therapies),
   redirect_allowlist: Type.Optional(Type.Array(Type.String(), redirectDescription)),

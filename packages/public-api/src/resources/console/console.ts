@@ -45,7 +45,7 @@ const ConsoleLink = resource(
   },
 );
 
-/** A session of the console, without its token. */
+/** Without its token. */
 export const ConsoleSession = resource(
   'ConsoleSession',
   {

@@ -6,7 +6,7 @@ const OpenApiDocument = {
   examples: [{ openapi: '3.1.0', info: { title: 'Telehealth platform API', version: '0.0.0' }, paths: {} }],
 };
 
-/** The machine-readable description (interface.md 9). */
+/** interface.md 9. */
 export const descriptionOperations = operations(
   { tag: 'Description', credentials: [] },
   {

@@ -23,7 +23,6 @@ const cname = object('CnameRecord', {
   value: Type.String({ description: 'Made for this registration and never used again.' }),
 });
 
-/** What the document registers. */
 const exampleDomain = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   kind: 'login',
@@ -40,14 +39,14 @@ const exampleDomain = {
   updated_at: '2026-02-03T16:05:12.408Z',
 };
 
-/** The same once it is verified. */
+/** After verification. */
 export const activeDomain = {
   ...exampleDomain,
   state: 'active',
   updated_at: '2026-02-03T16:20:07.112Z',
 };
 
-/** A custom domain of a brand (interface.md 2.11). */
+/** interface.md 2.11. */
 export const CustomDomain = resource('CustomDomain', exampleDomain, {
   brand_id: BrandId,
   kind: DomainKind,

@@ -5,13 +5,13 @@ import { BrandId, JourneyId, OrderRef } from '../../schema/ids.ts';
 import { object, orNull, time, vocabulary } from '../../schema/json-schema.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 
-/** How far an enrollment has come (decisions.md 3). */
+/** decisions.md 3. */
 export const EnrollmentStatus = vocabulary('EnrollmentStatus', enrollmentStatuses, {
   description:
     'How far the treatment has come, else the payment, else the intake. `blocked` goes first, then `declined`, then `not_eligible`.',
 });
 
-/** The result of the last evaluation (decisions.md 3). */
+/** Of the last evaluation (decisions.md 3). */
 const Eligibility = vocabulary(
   'Eligibility',
   {
@@ -24,7 +24,6 @@ const Eligibility = vocabulary(
   { description: 'The result of the last evaluation, without its reasons.' },
 );
 
-/** An enrollment that the examples are about. */
 export const exampleEnrollment = {
   journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
@@ -45,7 +44,7 @@ export const exampleEnrollment = {
   updated_at: '2026-02-03T16:05:12.408Z',
 };
 
-/** An enrollment (decisions.md 3): nothing in it is PHI. */
+/** decisions.md 3: without PHI. */
 export const Enrollment = resource('Enrollment', exampleEnrollment, {
   journey_id: JourneyId,
   brand_id: BrandId,
@@ -96,7 +95,7 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
   ),
 });
 
-/** What the erasure of a journey answers (decisions.md 14). */
+/** decisions.md 14. */
 export const Erasure = resource(
   'Erasure',
   { journey_id: exampleEnrollment.journey_id, erased_at: '2026-02-03T16:05:12.408Z' },

@@ -37,7 +37,7 @@ export const EnrollmentsQuery = Type.Object({
   ...PageQuery.properties,
 });
 
-/** A page of the list of enrollments (decisions.md 14). */
+/** decisions.md 14. */
 export const EnrollmentPage = resource(
   'EnrollmentPage',
   { data: [exampleEnrollment], next_cursor: null, watermark: exampleEnrollment.updated_at },

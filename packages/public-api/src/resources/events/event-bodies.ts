@@ -8,7 +8,7 @@ const modeName = 'EventMode';
 const { title: _, ...modeSchema } = mode as { readonly title?: unknown };
 const ofEvery = { id, timestamp, test, mode: refTo(modeName), client_id };
 
-/** What all bodies have; each type says what its `type` and `data` are. Only events of journeys have a brand. */
+/** Common members; each type defines `type` and `data`. Only journey events have a brand. */
 const envelopes = {
   ClientEvent: { type: 'object', ...membersOf({ ...ofEvery, type: {}, data: {} }) },
   JourneyEvent: {
@@ -27,10 +27,10 @@ function membersOf(properties: Readonly<Record<string, object>>) {
   };
 }
 
-/** An event of any type. A schema has the name of its type, so that the discriminator needs no mapping. */
+/** Schemas have the names of their types, so the discriminator needs no mapping. */
 const anyEvent = {
   type: 'object',
-  // Validators that know the discriminator ask for it here, or in every schema of the list itself.
+  // Validators with discriminators require it here, or in every schema of the list.
   required: ['type'],
   oneOf: publicEventTypes.map((type) => refTo(type)),
   discriminator: { propertyName: 'type' },
@@ -38,7 +38,7 @@ const anyEvent = {
 
 export const anyEventName = Event.title;
 
-/** The schemas of events, by name: lists show them as receivers get them. */
+/** By name, in the form that receivers get. */
 export const eventSchemas: Readonly<Record<string, object>> = {
   ...envelopes,
   [modeName]: modeSchema,
@@ -48,7 +48,7 @@ export const eventSchemas: Readonly<Record<string, object>> = {
   ...Object.fromEntries(publicEventTypes.map((type) => [dataName(type), dataSchema(type)])),
 };
 
-/** The body of the example of an event. */
+/** Example body of an event. */
 export const eventExample = {
   ...exampleEvent,
   data: eventDataSample(exampleEvent.type as PublicEventType),
@@ -69,7 +69,6 @@ function dataName(type: PublicEventType): string {
   return eventRegistry[type].data.name;
 }
 
-/** A reference to a schema of the document. */
 export function refTo(name: string): object {
   return { $ref: `#/components/schemas/${name}` };
 }

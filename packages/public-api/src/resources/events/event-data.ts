@@ -5,12 +5,12 @@ import { eventSamples } from '@telehealth/contracts/event-samples';
 import { emptiableEventTexts, eventVocabulary } from '@telehealth/contracts/event-vocabularies';
 import { eventRegistry, type PublicEventType } from '@telehealth/contracts/events';
 
-/** Whether events of the type are about a journey; the others are about the client as a whole. */
+/** Other events are about the client as a whole. */
 export function isOfJourney(type: PublicEventType): boolean {
   return type.startsWith('journey.');
 }
 
-/** What the data of every event of a journey has. */
+/** Common to all journey events. */
 export const journeyData = {
   type: 'object',
   required: ['journey_id', 'sequence'],
@@ -20,7 +20,7 @@ export const journeyData = {
   },
 };
 
-/** The schema of the data in the bodies of one type, from its contract; of a journey what `journeyData` lacks. */
+/** From the contract of the type; for journeys without `journeyData`. */
 export function eventDataSchema(type: PublicEventType) {
   const fields = messageOf(type).fields.filter(({ name }) => !isOfJourney(type) || name !== 'journey_id');
   const required = fields.filter(({ name }) => !emptiableEventTexts.has(name)).map(({ name }) => name);
@@ -30,14 +30,14 @@ export function eventDataSchema(type: PublicEventType) {
   };
 }
 
-/** The data of the sample of one type as its bodies show it. */
+/** In the form of the body. */
 export function eventDataSample(type: PublicEventType): object {
   const message = messageOf(type);
   const sample = toEventJson(message, toMessage(message, { ...eventSamples[type] }));
   return isOfJourney(type) ? { ...sample, sequence: 1 } : sample;
 }
 
-/** What the name of a field does not say. */
+/** For fields whose name is not enough. */
 const descriptions: Readonly<Record<string, string>> = {
   total_minor: 'The price of the order in minor units of the currency. Book `captured_minor`.',
   captured_minor:

@@ -5,7 +5,6 @@ import { freeForm, orNull, time, vocabulary } from '../../schema/json-schema.ts'
 import { PageQuery } from '../../schema/page.ts';
 import { eventTypeInQuery } from './event-type.ts';
 
-/** An event about a journey. */
 export const exampleEvent = {
   id: 'evt_9rLk4WcZ2vXq7TnYb1Mj5P',
   type: 'journey.intake.submitted.v1',
@@ -17,7 +16,7 @@ export const exampleEvent = {
   data: { journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M', sequence: 2 },
 };
 
-/** An event as receivers get it (decisions.md 10). */
+/** As receivers get it (decisions.md 10). */
 export const Event = resource('DeliveredEvent', exampleEvent, {
   id: Type.String(),
   type: Type.String(),
@@ -44,7 +43,7 @@ export const EventsQuery = Type.Object({
 
 export const EventAnswer = resource('EventAnswer', { data: exampleEvent }, { data: Event });
 
-/** A page of the list of events (decisions.md 3). */
+/** decisions.md 3. */
 export const EventPage = resource(
   'EventPage',
   { data: [exampleEvent], next_cursor: null, resume_cursor: 'AXJ0c2Ffc2FtcGxlX2N1cnNvcg', has_more: false },

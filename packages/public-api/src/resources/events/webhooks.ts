@@ -20,7 +20,7 @@ const receiverAnswers = {
   },
 } as const;
 
-/** What the platform sends to receivers: one request, whose body is that of its type. */
+/** Requests to receivers: one, with the body of its type. */
 export const webhooks: Readonly<Record<string, object>> = {
   event: {
     post: {

@@ -19,7 +19,7 @@ const Cardinality = vocabulary('Cardinality', {
   multi: 'Any number of values, each once; of value type `code` only.',
 });
 
-/** Query of the fact catalog (interface.md 4.8). A therapy that is unknown is 404, like one without an intake. */
+/** interface.md 4.8. An unknown therapy is 404, like one without an intake. */
 export const FactQuery = Type.Object({
   therapy: Type.String({
     title: 'Therapy',
@@ -43,7 +43,7 @@ export const FactQuery = Type.Object({
 const period = (unit: string) =>
   Type.Optional(Type.Integer({ description: `${unit} to add to the day; what is negative is taken away.` }));
 
-/** A bound that differs between patients. */
+/** Differs between patients. */
 const FactBound = object(
   'FactBound',
   {
@@ -72,7 +72,7 @@ const exampleFact = {
   ],
 };
 
-/** A fact that a question may bind (interface.md 2.13). */
+/** interface.md 2.13. */
 export const Fact = resource('Fact', exampleFact, {
   code: Type.String(),
   cardinality: Cardinality,
@@ -125,7 +125,7 @@ const exampleCatalog = {
   ],
 };
 
-/** Body of the fact catalog (interface.md 2.13). */
+/** interface.md 2.13. */
 export const FactCatalog = resource('FactCatalog', exampleCatalog, {
   brand_id: BrandId,
   therapy: Type.String({ title: 'Therapy' }),

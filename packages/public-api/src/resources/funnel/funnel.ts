@@ -41,7 +41,7 @@ const FunnelNode = object('FunnelNode', {
 
 const FunnelDay = object('FunnelDay', { day: Type.String(), ...steps });
 
-/** Where the patients of a brand came to (decisions.md 15). */
+/** decisions.md 15. */
 const Funnel = resource(
   'Funnel',
   {
@@ -70,5 +70,5 @@ const Funnel = resource(
 
 export const FunnelAnswer = dataOf(Funnel);
 
-/** The columns of a funnel as CSV. */
+/** As CSV. */
 export const funnelColumns = Object.keys(FunnelNode.properties) as (keyof typeof FunnelNode.properties)[];

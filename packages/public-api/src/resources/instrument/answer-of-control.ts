@@ -19,19 +19,19 @@ function answerSchema(control: Control, properties: object, required: readonly s
 const ask_before_end = AskBeforeEnd;
 const answerTo = (control: keyof typeof questionRows) => ({
   ...answerSchema(control, { answer: questionRows[control].answer, ask_before_end }, ['answer']),
-  // Always so. With it Redocly does not take an optional member that all have for a sign that bodies cannot be told apart.
+  // Always true. With it Redocly does not regard an optional common member as ambiguous.
   minProperties: 2,
 });
 
 /**
- * Null, which counts as left out. Generated types refuse the members of other answers only because these are named; some of them
- * drop a member that has no type but null.
+ * Null counts as omitted. Generated types refuse members of other answers only if these are named; some drop a member
+ * whose only type is null.
  */
 const nothing = { type: ['boolean', 'null'], const: null };
 const acknowledgementOf = (control: keyof typeof shownRows) =>
   answerSchema(control, { answer: nothing, consent: nothing, media_id: nothing, ask_before_end }, []);
 
-/** The answers whose bodies cannot be told apart by their form. */
+/** Answers whose bodies have the same form. */
 const kinds = {
   Acknowledgement: {
     description: 'The node was seen. It also passes over a question or a consent that is not `required`.',
@@ -47,7 +47,7 @@ const kinds = {
   },
 };
 
-/** The body of next as the document shows it: one schema for each kind of answer, and in it for each control. */
+/** Body of next in the document: a schema per kind of answer, and in it per control. */
 export const documentedAnswer = {
   description: 'The answer to the current node, which `node_id` names, by its `control`.',
   oneOf: [
@@ -58,7 +58,7 @@ export const documentedAnswer = {
   ],
 };
 
-/** A body of next for each control, by its name. */
+/** By control. */
 export const answerExamples = mapValues({ ...questionRows, ...shownRows }, ({ example }) => ({
   value: example,
 }));

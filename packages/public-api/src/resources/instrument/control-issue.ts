@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { object } from '../../schema/json-schema.ts';
 
-/** What an answer is allowed to be (decisions.md 12): each member is present where the fault is about it. */
+/** decisions.md 12: each member is present where it applies. */
 const IssueParams = object('IssueParams', {
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),

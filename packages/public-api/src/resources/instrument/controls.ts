@@ -1,19 +1,18 @@
 import type { QuestionControl } from '@telehealth/conditions';
 
-/** How a question is shown, and how its answer is sent. */
 export interface QuestionRow {
   readonly meaning: string;
-  /** The value of `answer`; absent: a finished upload is named instead. */
+  /** Schema of `answer`; absent: the answer is a finished upload. */
   readonly answer?: object;
   readonly hasOptions?: boolean;
-  /** The body that answers a node of a built-in bundle. */
+  /** Answers a node of a built-in bundle. */
   readonly example: object;
 }
 
 const text = { type: 'string' };
 const number = { type: 'number' };
 
-/** The parts of an address (interface.md 2.12). */
+/** interface.md 2.12. */
 const address = {
   title: 'AddressValue',
   anyOf: [
@@ -51,7 +50,7 @@ const address = {
   ],
 };
 
-/** Every question control (decisions.md 4). */
+/** decisions.md 4. */
 export const questionRows: Readonly<Record<QuestionControl, QuestionRow>> = {
   single_select_cards: {
     meaning: 'One of the options.',
@@ -129,7 +128,7 @@ export const questionRows: Readonly<Record<QuestionControl, QuestionRow>> = {
   },
 };
 
-/** The controls that collect no fact. */
+/** Controls without facts. */
 export const shownRows = {
   affirm: {
     meaning: 'A consent that the patient affirms or declines.',
@@ -140,7 +139,7 @@ export const shownRows = {
   offering_list: { meaning: 'The offerings that fit.', example: { node_id: 'd_offerings' } },
 } as const;
 
-/** `single_select_cards` as the names of schemas have it: `SingleSelectCards`. */
+/** `single_select_cards` becomes `SingleSelectCards`. */
 export function schemaName(control: string): string {
   return control
     .split('_')

@@ -1,6 +1,6 @@
 const ids = { session_id: 'ses_1Zk3vNq8RtYw2LmXc5Hb7D', journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M' };
 
-/** The first step of the weight loss questionnaire. */
+/** Of the weight loss questionnaire. */
 export const firstStep = {
   ...ids,
   status: 'active',
@@ -26,7 +26,7 @@ export const firstStep = {
   reference: null,
 };
 
-/** The step after the example answer of `date`. */
+/** After the example answer of `date`. */
 export const nextStep = {
   ...ids,
   status: 'active',
@@ -56,7 +56,7 @@ export const nextStep = {
   reference: null,
 };
 
-/** The step before that one again. */
+/** Back at the previous one. */
 export const previousStep = {
   ...nextStep,
   node: {

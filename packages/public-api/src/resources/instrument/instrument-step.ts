@@ -43,7 +43,7 @@ const EndingCode = vocabulary('EndingCode', {
   abandoned: 'The patient ended the intake.',
 });
 
-/** The last page of a session (decisions.md 12). */
+/** Last page (decisions.md 12). */
 const Ending = object('Ending', {
   code: EndingCode,
   content: freeForm<string>(
@@ -72,7 +72,7 @@ const Units = vocabulary('Units', {
   metric: 'Centimetres and kilograms.',
 });
 
-/** interface.md 2.1, and the additions of decisions.md 12. */
+/** interface.md 2.1, decisions.md 12. */
 export const InstrumentStep = resource('InstrumentStep', nextStep, {
   session_id: Type.String(),
   journey_id: JourneyId,

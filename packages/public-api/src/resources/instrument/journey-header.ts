@@ -2,10 +2,10 @@ import { journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import type { Parameter } from '../../operation.ts';
 
-/** Stands for the journey of a browser session, in its requests alone. It has the form of a journey id, and no journey has it. */
+/** The browser session's journey, only in its requests. Well-formed, and never a real id. */
 export const currentJourney = 'jny_current';
 
-/** `X-Journey-Id` of resolve. */
+/** Of resolve. */
 export const journeyToResume: Parameter = {
   name: 'X-Journey-Id',
   component: 'JourneyToResume',
@@ -15,7 +15,7 @@ export const journeyToResume: Parameter = {
   schema: Type.String({ pattern: journeyIdPattern }),
 };
 
-/** `X-Journey-Id` of operations on a session. */
+/** Of operations on a session. */
 export const journeyOfSession: Parameter = {
   name: 'X-Journey-Id',
   required: true,

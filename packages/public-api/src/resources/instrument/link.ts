@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { object } from '../../schema/json-schema.ts';
 
-/** What a patient can open or call (decisions.md 12). */
+/** decisions.md 12. */
 export const Link = object('Link', {
   label: Type.String({ description: 'What the link is called, in the locale of the session.' }),
   href: Type.String({ description: 'An `https:`, `tel:` or `mailto:` address.' }),

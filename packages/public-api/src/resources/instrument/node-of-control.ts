@@ -4,7 +4,7 @@ import { RenderedNode } from './rendered-node.ts';
 const { properties } = RenderedNode;
 type Member = keyof typeof properties;
 
-/** What all nodes have; each schema of a control says which one `control` is. */
+/** Common members; each control's schema defines `control`. */
 const commonNode = {
   title: 'CommonNode',
   type: 'object',
@@ -62,7 +62,7 @@ function nodeSchema({ control, meaning, ofKind, members = [], required = [], pre
   return {
     title: `${schemaName(control)}Node`,
     description: meaning,
-    // Generators take a list of one schema for that schema itself, so its own members are a second one.
+    // Generators replace a list of one schema by that schema, so the own members are a second one.
     allOf: [ofKind, { ...(required.length > 0 && { required }), properties }],
   };
 }
@@ -71,7 +71,7 @@ function partsOf(members: readonly Member[]): object {
   return Object.fromEntries(members.map((name) => [name, properties[name]]));
 }
 
-/** What a media node is answered with after `back`; the body of `next` has its `media_id`. */
+/** After `back`; the body of `next` has its `media_id`. */
 const uploadedMedia = {
   title: 'UploadedMedia',
   type: 'object',
@@ -101,11 +101,11 @@ const affirm = nodeSchema({ control: 'affirm', meaning: shownRows.affirm.meaning
 
 const nodes = [...questions, affirm, ...displays];
 
-/** A node as the document shows it: one schema for each control. */
+/** In the document: a schema per control. */
 export const documentedNode = {
   description: 'What the page shows now. `control` says how, and which answer it takes.',
   type: 'object',
-  // Validators that know the discriminator ask for it here, or in every schema of the list itself.
+  // Validators with discriminators require it here, or in every schema of the list.
   required: ['control'],
   oneOf: nodes,
   discriminator: {

@@ -33,7 +33,7 @@ const InputValueType = vocabulary('InputValueType', {
   media: 'A finished upload.',
 });
 
-/** How a page shows a number in another unit than that of the answer (decisions.md 12): as a figure. */
+/** A number as a figure, in another unit than the answer's (decisions.md 12). */
 const NumberDisplay = object(
   'NumberDisplay',
   {
@@ -61,7 +61,7 @@ const NumberDisplay = object(
   },
 );
 
-/** What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive. */
+/** For controls (decisions.md 12). Bounds are inclusive. */
 const NodeInput = object('NodeInput', {
   value_type: InputValueType,
   unit: Type.Optional(Type.String({ description: 'The unit of the answer, in the locale of the session.' })),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { requestBody } from '../../schema/envelope.ts';
 import { object, oneOf, orNull } from '../../schema/json-schema.ts';
 
-/** Query of resolve: the parameters whose wrong values are errors. */
+/** Parameters whose wrong values are errors. */
 export const ResolveQuery = Type.Object({
   phase: Type.Optional(
     oneOf(['qualification', 'clinical'], {
@@ -50,7 +50,7 @@ export const ResolveQuery = Type.Object({
   ),
 });
 
-/** What the patient said to a consent. */
+/** The patient's decision on a consent. */
 export const Consent = object(
   'Consent',
   {
@@ -71,7 +71,7 @@ export const AskBeforeEnd = Type.Boolean({
     'Whether to ask the patient before an answer that would end the intake early. Nothing is stored then: the same node comes back with the issue `answer.confirm`, whose message says what was understood. Send the answer without this member once the patient confirms it.',
 });
 
-/** Body of next: the answer to one node. A member that is null counts as left out. */
+/** The answer to one node. A null member counts as omitted. */
 export const NextBody = requestBody('NextBody', [], {
   node_id: Type.String({ minLength: 1, maxLength: idMaxLength }),
   answer: Type.Optional(

@@ -3,7 +3,7 @@ import { InstrumentStep } from './instrument-step.ts';
 
 const { node, blocked, handoff, ending, issues, ...ofEvery } = InstrumentStep.properties;
 
-/** What all steps have; each schema of a status says which one `status` is. */
+/** Common members; each status's schema defines `status`. */
 const commonStep = {
   title: 'CommonStep',
   type: 'object',
@@ -11,7 +11,7 @@ const commonStep = {
   properties: { ...ofEvery, node: {} },
 };
 
-/** The members of each status besides those of every step. Types drop a member that is never but null, so `node` may be a node. */
+/** By status. Types drop a member that is always null, so `node` may be a node. */
 const ownMembers = {
   active: { node: { ...node, type: 'object' }, issues },
   complete: { node, ending, handoff },
@@ -26,7 +26,7 @@ function stepSchema(members: object, code: string) {
       commonStep,
       {
         required: ['status', 'node', ...(code === 'blocked' ? ['blocked'] : [])],
-        // Generators merge the list of one with that of every status, which they do not with a `const`.
+        // Generators merge a list of one with that of every status, but not a `const`.
         properties: { status: { type: 'string', enum: [code] }, ...members },
       },
     ],
@@ -37,11 +37,11 @@ function schemaName(code: string): string {
   return `${code.slice(0, 1).toUpperCase()}${code.slice(1)}Step`;
 }
 
-/** A step as the document shows it: one schema for each status, of which `active` alone has a node. */
+/** In the document: a schema per status; only `active` has a node. */
 export const documentedStep = {
   description: 'Where the patient is in the questionnaire. Only a step that is `active` has a node to show.',
   type: 'object',
-  // Validators that know the discriminator ask for it here, or in every schema of the list itself.
+  // Validators with discriminators require it here, or in every schema of the list.
   required: ['status'],
   oneOf: Object.values(mapValues<object, object>(ownMembers, stepSchema)),
   discriminator: {

@@ -10,7 +10,7 @@ const wholeNumber = (example: string) =>
 
 const count = { type: 'integer', minimum: 0 };
 
-/** Request headers of the protocol. */
+/** tus request headers. */
 export const uploadParameters = {
   version: {
     name: 'Tus-Resumable',
@@ -39,7 +39,7 @@ export const uploadParameters = {
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
-/** Answer headers of the protocol. */
+/** tus answer headers. */
 export const uploadHeaders = {
   location: {
     description: 'The address of the upload, relative to this one.',

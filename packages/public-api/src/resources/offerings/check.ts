@@ -4,19 +4,19 @@ import { object, vocabulary } from '../../schema/json-schema.ts';
 const passed = (check: string, detail: string) =>
   ({ check, detail, kind: 'performed', blocking: true, result: 'pass' }) as const;
 
-/** Some of the checks of an offering that the demo tenant enabled. */
+/** Of the demo tenant's offering. */
 export const exampleChecks = [
   passed('catalog_bound', 'The offering is in the catalog.'),
   passed('agreements_current', 'Every agreement is executed in its current version.'),
 ];
 
-/** The same checks, as the readiness of the brand has them. */
+/** In the readiness of the brand. */
 export const exampleReadinessChecks = [
   ...exampleChecks,
   passed('offering_active', '1 of 1 enabled offerings active.'),
 ];
 
-/** What is checked (decisions.md 5). */
+/** decisions.md 5. */
 const CheckName = vocabulary('CheckName', {
   catalog_bound: 'The offering is in the catalog.',
   price_set: 'The offering has a price.',
@@ -44,7 +44,7 @@ const CheckResult = vocabulary('CheckResult', {
   unknown: 'It is not known whether the condition holds.',
 });
 
-/** One line of an activation report (interface.md 2.8). */
+/** interface.md 2.8. */
 export const Check = object('Check', {
   check: CheckName,
   detail: Type.String(),

@@ -16,7 +16,7 @@ export const DisplayCopy = Type.Object(
   { title: 'DisplayCopy', additionalProperties: false },
 );
 
-/** A brand's texts about an offering, in English. */
+/** In English. */
 export const exampleCopy = {
   title: 'Weight care',
   bullets: ['Online visit', 'Delivered to your door'],
@@ -38,5 +38,5 @@ const locales = byLocale(DisplayCopy, {
 
 export const DisplayCopySet = requestBody('DisplayCopySet', [exampleSet], { locales });
 
-/** The copy of an offering, in every language (decisions.md 5). */
+/** In every language (decisions.md 5). */
 export const DisplayCopyByLocale = resource('DisplayCopyByLocale', exampleSet, { locales });

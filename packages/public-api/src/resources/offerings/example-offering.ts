@@ -1,2 +1,2 @@
-/** An offering that the first brand of the demo tenant sells. */
+/** Sold by the demo tenant's first brand. */
 export const exampleOfferingRef = 'wl-semaglutide-monthly';

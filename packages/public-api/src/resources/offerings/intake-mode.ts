@@ -7,5 +7,4 @@ const meanings = {
 
 export const intakeModes = Object.keys(meanings) as readonly (keyof typeof meanings)[];
 
-/** Which intake an offering is sold through. */
 export const IntakeMode = vocabulary('IntakeMode', meanings);

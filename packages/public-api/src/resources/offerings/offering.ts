@@ -18,7 +18,7 @@ const exampleEnablement = {
   checks: exampleChecks,
 };
 
-/** The enablement that the request example of `POST …/offerings` makes. */
+/** Result of the example of `POST …/offerings`. */
 export const newEnablement = {
   ...exampleEnablement,
   offering_ref: 'wl-tirzepatide-monthly',
@@ -35,7 +35,7 @@ const EnablementStatus = vocabulary(
   { description: 'Computed from the checks for this answer.' },
 );
 
-/** A brand sells an offering (interface.md 2.8). */
+/** interface.md 2.8. */
 export const Enablement = resource('Enablement', exampleEnablement, {
   id: Type.String(),
   brand_id: BrandId,
@@ -47,7 +47,7 @@ export const Enablement = resource('Enablement', exampleEnablement, {
   checks: Type.Array(Check),
 });
 
-/** Body of enabling an offering (interface.md 4.5). */
+/** interface.md 4.5. */
 export const EnableBody = requestBody('EnableBody', [{ offering_ref: newEnablement.offering_ref }], {
   offering_ref: Type.String({ minLength: 1, description: 'The catalog offering, which exists already.' }),
 });
@@ -63,7 +63,7 @@ const exampleOffering = {
   active: true,
 };
 
-/** An offering of the canonical catalog (decisions.md 5). */
+/** Of the canonical catalog (decisions.md 5). */
 export const CatalogOffering = resource('CatalogOffering', exampleOffering, {
   offering_ref: Type.String(),
   name: Type.String({ description: 'What people call it; plain text.' }),

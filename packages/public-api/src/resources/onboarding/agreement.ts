@@ -24,7 +24,7 @@ const Signer = object(
   { additionalProperties: false },
 );
 
-/** That a client agreed to a version (decisions.md 3). */
+/** decisions.md 3. */
 export const AgreementExecution = resource(
   'AgreementExecution',
   {

@@ -30,7 +30,6 @@ const startedRun = {
   started_at: '2026-02-20T09:00:00.000Z',
 };
 
-/** The same run once it ended. */
 export const passedRun = {
   ...startedRun,
   status: 'passed',
@@ -38,7 +37,7 @@ export const passedRun = {
   finished_at: '2026-02-20T09:00:02.000Z',
 };
 
-/** A test run of a brand (decisions.md 3). */
+/** decisions.md 3. */
 export const E2eRun = resource('E2eRun', startedRun, {
   run_id: Type.String(),
   brand_id: BrandId,

@@ -69,7 +69,7 @@ const exampleStep = {
   history: [{ state: 'in_progress', at: '2026-02-03T16:05:12.408Z', by: 'client' }],
 };
 
-/** The step after the example of a submission. */
+/** After the example submission. */
 export const submittedStep = {
   step_id: 'company_profile',
   title: 'Company profile',
@@ -90,7 +90,7 @@ export const submittedStep = {
   },
 };
 
-/** A step of an onboarding (decisions.md 3). */
+/** decisions.md 3. */
 export const OnboardingStep = resource('OnboardingStep', exampleStep, {
   ...summary,
   needs: Type.Array(Type.String(), { description: 'Steps that come before it.' }),
@@ -116,7 +116,7 @@ export const OnboardingStep = resource('OnboardingStep', exampleStep, {
   ),
 });
 
-/** The onboarding of a client (decisions.md 3). */
+/** decisions.md 3. */
 export const Onboarding = resource(
   'Onboarding',
   {

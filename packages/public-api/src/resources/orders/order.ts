@@ -26,7 +26,7 @@ const meaningOfState = {
 
 export type OrderStateName = keyof typeof meaningOfState;
 
-/** The state of a payment: that of its order, and one that orders show as `created` (decisions.md 6). */
+/** That of its order, and one that orders show as `created` (decisions.md 6). */
 export const PaymentState = vocabulary(
   'PaymentState',
   {
@@ -37,17 +37,16 @@ export const PaymentState = vocabulary(
   { description: 'How far the payment is.' },
 );
 
-/** The state that follows from the confirmations of the payment provider (interface.md 2.9 and 2.10). */
+/** From confirmations of the payment provider (interface.md 2.9 and 2.10). */
 const OrderState = vocabulary('OrderState', meaningOfState, {
   description: 'What the payment provider has confirmed so far.',
 });
 
-/** The state of an order whose payment is in a state. */
+/** By the state of its payment. */
 export function shownOrderState(state: OrderStateName | 'processing'): OrderStateName {
   return state === 'processing' ? 'created' : state;
 }
 
-/** An order that the examples are about. */
 export const exampleOrderRef = 'ord_8sGw3LhYq5NzVb2KpTc7Rx';
 
 const exampleOrder = {
@@ -67,7 +66,7 @@ const exampleOrder = {
   payment_state: 'paid',
 };
 
-/** An order without anything about the patient, the card or the payment (interface.md 2.9). */
+/** Without data about patient, card and payment (interface.md 2.9). */
 export const Order = resource('Order', exampleOrder, {
   order_ref: OrderRef,
   brand_id: BrandId,
@@ -118,7 +117,7 @@ export const OrdersQuery = Type.Object({
   ...PageQuery.properties,
 });
 
-/** A page of the orders list (decisions.md 3). */
+/** decisions.md 3. */
 export const OrderPage = resource(
   'OrderPage',
   { data: [exampleOrder], next_cursor: null, watermark: exampleOrder.updated_at },
@@ -135,7 +134,7 @@ export const OrderPage = resource(
   },
 );
 
-/** Something that happened to the money of an order (decisions.md 14). */
+/** A movement of an order's money (decisions.md 14). */
 const LedgerEntry = Type.Object(
   {
     at: time(),

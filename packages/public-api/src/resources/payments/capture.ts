@@ -1,6 +1,5 @@
 import { vocabulary } from '../../schema/json-schema.ts';
 
-/** When the money of a payment is taken. */
 export const Capture = vocabulary(
   'Capture',
   {

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { operations, type Parameter, post } from '../../operation.ts';
 import { resource } from '../../schema/envelope.ts';
 
-/** Body that tells a payment provider that its event is taken. */
+/** For the payment provider. */
 const ConfirmationReceived = resource(
   'ConfirmationReceived',
   { received: true },
   { received: Type.Boolean({ description: 'Always true.' }) },
 );
 
-/** The header in which each payment provider signs its events. */
+/** Of each payment provider. */
 export const signatureHeaders: ReadonlyMap<string, string> = new Map([
   ['simulated', 'Simulated-Signature'],
   ['stripe', 'Stripe-Signature'],

@@ -7,7 +7,7 @@ import { exampleOfferingRef } from '../offerings/example-offering.ts';
 import { exampleOrderRef, PaymentState } from '../orders/order.ts';
 import { Capture } from './capture.ts';
 
-/** Body of the initiation of a payment (decisions.md 3). */
+/** decisions.md 3. */
 export const PaymentInitiation = requestBody(
   'PaymentInitiation',
   [{ journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M', offering_ref: exampleOfferingRef }],
@@ -38,7 +38,7 @@ const exampleStatus = {
   currency: 'USD',
 };
 
-/** The payment of an order (interface.md 2.10). */
+/** interface.md 2.10. */
 export const PaymentStatus = resource('PaymentStatus', exampleStatus, {
   order_ref: OrderRef,
   payment_state: PaymentState,
@@ -56,7 +56,7 @@ const Checkout = Type.Object({
   expires_at: time('When the page closes.'),
 });
 
-/** A payment that waits for its patient (decisions.md 3). */
+/** Waits for its patient (decisions.md 3). */
 export const OpenPayment = resource(
   'OpenPayment',
   {
@@ -68,17 +68,17 @@ export const OpenPayment = resource(
   { ...PaymentStatus.properties, ...Checkout.properties },
 );
 
-/** Body of a capture. The bound is that of a refund. */
+/** With the bound of a refund. */
 export const CaptureCreate = requestBody('CaptureCreate', [{ amount_minor: 24900 }], {
   amount_minor: amountMinor('The amount in minor units. Without it, all that is authorized.'),
 });
 
-/** Body of a refund. The bound is the greatest integer that every JSON parser reads exactly. */
+/** The bound is the greatest integer that every JSON parser reads exactly. */
 export const RefundCreate = requestBody('RefundCreate', [{ amount_minor: 5000 }], {
   amount_minor: amountMinor('The amount in minor units. Without it, everything that is left is refunded.'),
 });
 
-/** A refund of an order (decisions.md 6). */
+/** decisions.md 6. */
 export const Refund = resource(
   'Refund',
   {

@@ -21,7 +21,7 @@ const op = vocabulary<Operator>(
 const nested = { $ref: '#/components/schemas/Condition' };
 const nestedList = { type: 'array', items: nested, minItems: 1 };
 
-/** The members of each kind besides `kind`, with what it asks. */
+/** Members besides `kind`, with their meaning. */
 const kinds: Readonly<Record<Condition['kind'], { readonly asks: string; readonly members: object }>> = {
   always: { asks: 'Always true.', members: {} },
   answered: { asks: 'Whether the fact is answered.', members: { ref } },
@@ -56,7 +56,7 @@ const conditions = Object.entries(kinds).map(([kind, { asks, members }]) => ({
   additionalProperties: false,
 }));
 
-/** A condition as the document shows it: one schema for each kind. */
+/** In the document: a schema per kind. */
 export const documentedCondition = {
   description:
     "A condition over facts of the brand's earlier questions on this offering. `ref`, `a` and `b` are codes of facts; days are `YYYY-MM-DD`. All but `answered` and `always` are unknown while a fact is unanswered. Left out: always asked.",

@@ -25,7 +25,7 @@ const QuestionTranslation = Type.Object(
   },
 );
 
-/** The brand's wording of a question, in every language it speaks; plain text. */
+/** Plain text in the brand's words, by language. */
 const QuestionCopy = Type.Object(
   {
     ...words,
@@ -71,7 +71,7 @@ const exampleQuestion = {
   required: true,
 };
 
-/** A remark on a question that stops nothing (interface.md 2.7). */
+/** Never blocks a write (interface.md 2.7). */
 const Warning = object('Warning', {
   code: vocabulary('WarningCode', {
     DUPLICATE_FACT: 'Another question of the offering collects the same fact.',
@@ -82,7 +82,7 @@ const Warning = object('Warning', {
   message: Type.String(),
 });
 
-/** A qualification question (interface.md 2.7). */
+/** interface.md 2.7. */
 export const Question = resource('Question', exampleQuestion, {
   id: Type.String(),
   fact: Type.String({ description: 'The code of the fact. It is fixed at creation.' }),
@@ -127,10 +127,7 @@ export const QuestionCreate = requestBody('QuestionCreate', [exampleCreate], {
 
 const examplePatch = { option_labels: exampleQuestion.option_labels, required: true };
 
-/**
- * Body of an edit of a question (interface.md 4.4). Fields left out stay as they are; fields sent replace the whole
- * value.
- */
+/** interface.md 4.4. Missing fields are unchanged; a sent one replaces the whole value. */
 export const QuestionPatch = requestBody('QuestionPatch', [examplePatch], {
   copy: Type.Optional(QuestionCopy),
   option_labels: Type.Optional(optionLabels),

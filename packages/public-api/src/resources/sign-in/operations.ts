@@ -30,7 +30,7 @@ const returned = [
   parameter('state', 'SignInState', 'The attempt that this answers.'),
 ];
 
-/** The redirects of sign-in. Wrong values are no problems: they redirect too. */
+/** Redirects only: wrong values redirect too. */
 export const signInOperations = operations(
   { tag: 'Sign-in', credentials: [] },
   {

@@ -2,7 +2,7 @@ import { operations, post } from '../../operation.ts';
 import { dataOf } from '../../schema/envelope.ts';
 import { NewSignInLink, SignIn, SignInCode, SignInLink } from './sign-in.ts';
 
-/** What the server of a tenant does for the sign-in of its patients. */
+/** For the tenant's server. */
 export const personOperations = operations(
   { tag: 'Sign-in', credentials: ['apiKey'], resource: 'sign_in', brand: 'required' },
   {

@@ -9,7 +9,7 @@ import { DisplayCopy, exampleCopy } from '../offerings/display-copy.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 import { priceOrNone } from '../offerings/price.ts';
 
-/** Query of the storefront read. A malformed ref is 404, like an unknown one. */
+/** A malformed ref is 404, like an unknown one. */
 export const StorefrontQuery = Type.Object({
   offering_ref: Type.String({
     description: `A catalog offering ref (\`${offeringRefPattern}\`, at most ${offeringRefMaxLength} characters).`,
@@ -26,7 +26,7 @@ export const StorefrontQuery = Type.Object({
   ),
 });
 
-/** What catalog knows of an offering in a brand's storefront. */
+/** From catalog. */
 export const Storefront = Type.Object({
   name: Type.String({
     description: 'The name of the offering in the catalog, for a page without display copy.',
@@ -46,7 +46,7 @@ const exampleStorefront = {
   display: exampleCopy,
 };
 
-/** Body of the storefront read (decisions.md 3). */
+/** decisions.md 3. */
 export const StorefrontAnswer = resource(
   'StorefrontAnswer',
   { data: exampleStorefront },
@@ -59,13 +59,13 @@ export const StorefrontAnswer = resource(
   },
 );
 
-/** Whether a brand can sell, with the checks behind it. */
+/** With the checks behind it. */
 export const Readiness = Type.Object({
   ready: Type.Boolean({ description: 'Whether every check passes and at least one offering is active.' }),
   checks: Type.Array(Check),
 });
 
-/** What a brand should mend although it can sell (decisions.md 5). */
+/** Improvements for a brand that can sell (decisions.md 5). */
 export const Advice = object('Advice', {
   code: vocabulary('AdviceCode', {
     no_webhook_receiver: 'The brand has no enabled webhook registration.',
@@ -80,7 +80,7 @@ const exampleReadiness = {
   advice: [],
 };
 
-/** Body of the readiness read (decisions.md 3). */
+/** decisions.md 3. */
 export const ReadinessAnswer = resource(
   'ReadinessAnswer',
   { data: exampleReadiness },

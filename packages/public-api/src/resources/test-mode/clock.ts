@@ -4,7 +4,7 @@ import { time } from '../../schema/json-schema.ts';
 
 const duration = { pattern: '^[1-9][0-9]{0,6}[smhd]$' };
 
-/** Body of a move of the test clock (decisions.md 14). */
+/** decisions.md 14. */
 export const TestClockCreate = requestBody('TestClockCreate', [{ advance: '73h' }], {
   advance: Type.String({
     ...duration,
@@ -13,7 +13,6 @@ export const TestClockCreate = requestBody('TestClockCreate', [{ advance: '73h' 
   }),
 });
 
-/** A move of the test clock. */
 export const TestClock = resource(
   'TestClock',
   { advance: '73h', moved_at: '2026-02-03T16:05:12.408Z' },

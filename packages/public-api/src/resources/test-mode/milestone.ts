@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { oneOf, time, vocabulary } from '../../schema/json-schema.ts';
 
-/** What operators report opaque names by. */
+/** In operators' reports. */
 const opaqueName = { pattern: '^[A-Za-z0-9._-]{1,128}$' };
 
-/** Body of a milestone that a tenant makes up (decisions.md 14). */
+/** A tenant's own milestone (decisions.md 14). */
 export const TestMilestoneCreate = requestBody('TestMilestoneCreate', [{ type: 'labs.skipped' }], {
   type: oneOf(Object.keys(reportedMilestones), { description: 'What happened.' }),
   reference: Type.Optional(
@@ -26,7 +26,7 @@ export const TestMilestoneCreate = requestBody('TestMilestoneCreate', [{ type: '
   occurred_at: Type.Optional(time('When it happened; without it, now.')),
 });
 
-/** What became of a milestone that a tenant made up. */
+/** What became of it. */
 export const TestMilestone = resource(
   'TestMilestone',
   { outcome: 'recorded' },

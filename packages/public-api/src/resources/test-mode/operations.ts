@@ -3,7 +3,7 @@ import { dataOf } from '../../schema/envelope.ts';
 import { TestClock, TestClockCreate } from './clock.ts';
 import { TestMilestone, TestMilestoneCreate } from './milestone.ts';
 
-/** What tenants make happen while they develop. A deployment in live mode has none of these (decisions.md 14). */
+/** For development; absent in live mode (decisions.md 14). */
 export const testModeOperations = operations(
   { tag: 'Test mode', credentials: ['apiKey'], resource: 'test_mode', brand: 'required' },
   {

@@ -41,7 +41,6 @@ const AttemptOutcome = vocabulary('AttemptOutcome', {
   interrupted: 'The attempt broke off on the side of the platform. Its outcome is unknown.',
 });
 
-/** A delivery that the examples are about. */
 export const exampleDeliveryId = 'dlv_5xTn2VbQ8wKc1ZyRj4Mp7L';
 
 const exampleDelivery = {
@@ -73,10 +72,10 @@ const fields = {
   failure_reason: Type.Optional(FailureReason),
 };
 
-/** The way of one event to one registration (decisions.md 3). */
+/** One event to one registration (decisions.md 3). */
 export const Delivery = resource('Delivery', exampleDelivery, fields);
 
-/** Milliseconds of each phase of an attempt. */
+/** Of one attempt. */
 export const PhaseTiming = object(
   'PhaseTiming',
   {

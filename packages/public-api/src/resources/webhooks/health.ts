@@ -22,7 +22,7 @@ export const AttemptCounts = object(
   { description: 'Automatic attempts that ended in a period.' },
 );
 
-/** How the deliveries to a registration go (decisions.md 3). */
+/** decisions.md 3. */
 export const WebhookHealth = resource(
   'WebhookHealth',
   {

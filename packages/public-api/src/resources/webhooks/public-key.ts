@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
 import { object, time } from '../../schema/json-schema.ts';
 
-/** A key that signs for every client. */
+/** Signs for every client. */
 export const PublicKey = object('PublicKey', {
   id: Type.String(),
   algorithm: Type.String({ description: 'Always `ed25519`.' }),
@@ -10,7 +10,7 @@ export const PublicKey = object('PublicKey', {
   since: time('When the platform began to sign with it.'),
 });
 
-/** All of them that sign (decisions.md 10). */
+/** All signing keys (decisions.md 10). */
 export const PublicKeys = resource(
   'PublicKeys',
   {

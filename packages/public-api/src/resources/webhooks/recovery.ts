@@ -6,7 +6,7 @@ import { exampleRegistrationId } from './registration.ts';
 
 const since = '2026-02-03T00:00:00.000Z';
 
-/** Body of a recovery (decisions.md 3). */
+/** decisions.md 3. */
 export const RecoveryCreate = requestBody('RecoveryCreate', [{ since }], {
   since: time(
     'The beginning of the period. Events are stored for 30 days, so an earlier one counts as 30 days ago.',
@@ -27,10 +27,10 @@ const started = {
   finished_at: null,
 };
 
-/** The recovery of the examples, once it is done. */
+/** After completion. */
 export const exampleOfDone = { ...started, status: 'done', finished_at: '2026-02-03T17:20:00.312Z' };
 
-/** A job that sends again what failed in a period. */
+/** Resends what failed in a period. */
 export const Recovery = resource('Recovery', started, {
   recovery_id: Type.String(),
   registration_id: Type.String({ pattern: registrationIdPattern }),

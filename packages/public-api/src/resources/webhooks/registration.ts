@@ -5,7 +5,6 @@ import { BrandId } from '../../schema/ids.ts';
 import { oneOf, time, vocabulary } from '../../schema/json-schema.ts';
 import { EventType } from '../events/event-type.ts';
 
-/** A registration that the examples are about. */
 export const exampleRegistrationId = 'whr_3bQw8ZtY5nKx1RcVm7Lp2D';
 
 const DisabledReason = vocabulary('DisabledReason', {
@@ -15,7 +14,7 @@ const DisabledReason = vocabulary('DisabledReason', {
   operator: 'The operator of the platform disabled it.',
 });
 
-/** Why and since when a registration is disabled. */
+/** Reason and time. */
 export const disabling = {
   disabled_reason: Type.Optional(DisabledReason),
   disabled_at: Type.Optional(time()),
@@ -34,7 +33,7 @@ const exampleRegistration = {
   created_at: '2026-02-03T16:05:12.408Z',
 };
 
-/** Where a brand receives events (interface.md 2.14). */
+/** interface.md 2.14. */
 export const WebhookRegistration = resource('WebhookRegistration', exampleRegistration, {
   registration_id: Type.String({ pattern: registrationIdPattern }),
   client_id: Type.String(),
@@ -52,7 +51,7 @@ const url = Type.String({
   maxLength: 2048,
   description: 'https; in test mode also http. Addresses that are not public are refused at each delivery.',
 });
-/** The whole list would be longer than the rest of the problem. */
+/** The full list would be longer than the rest of the problem. */
 const eventTypeRule = {
   'x-rule':
     'must be `*`, or a type of event, such as journey.payment.succeeded.v1; the guide to webhooks (/docs/guides/webhooks) lists them',
@@ -72,7 +71,7 @@ export const RegistrationCreate = requestBody(
   { url, event_types },
 );
 
-/** Body of a change of a registration (interface.md 4.10). */
+/** interface.md 4.10. */
 export const RegistrationPatch = requestBody('RegistrationPatch', [{ enabled: true }], {
   url: Type.Optional(url),
   event_types: Type.Optional(event_types),
@@ -93,7 +92,7 @@ export const RegistrationPatchQuery = Type.Object({
 
 const exampleSecret = 'whsec_c2FtcGxlIHNlY3JldCBvZiAzMiBieXRlcyBpbiBhbGw=';
 
-/** A registration with its new secret, which no other answer shows. */
+/** No other answer shows the secret. */
 export const RegistrationWithSecret = resource(
   'RegistrationWithSecret',
   { data: exampleRegistration, secret: exampleSecret },

@@ -3,12 +3,12 @@ import { requestBody, resource } from '../../schema/envelope.ts';
 import { EventType } from '../events/event-type.ts';
 import { exampleDeliveryId } from './delivery.ts';
 
-/** Body of a test-fire (interface.md 4.11). */
+/** interface.md 4.11. */
 export const TestFire = requestBody('TestFire', [{ event_type: 'journey.intake.submitted.v1' }], {
   event_type: Type.Optional(EventType),
 });
 
-/** The outcome of a test-fire (interface.md 2.15). */
+/** interface.md 2.15. */
 export const WebhookTestOutcome = resource(
   'WebhookTestOutcome',
   {

@@ -3,21 +3,20 @@ import type { Operator } from '../../contract/call.ts';
 import { digestOf, type InternalCaller } from '../../contract/credentials.ts';
 import { type IncomingMetadata, metadataNames, metadataValue } from '../../contract/metadata.ts';
 
-/** Resolves an operator token; undefined for one that is unknown, expired or revoked. */
+/** Undefined for an unknown, expired or revoked token. */
 export type AuthenticateOperator = (token: string) => Promise<Operator | undefined>;
 
 export interface AccessChecks {
-  /** Whether the metadata carries the credential of one of these processes. The time it takes tells nothing of any. */
+  /** Whether the metadata have the credential of one of these processes, in constant time. */
   readonly isCalledBy: (callers: readonly string[], metadata: IncomingMetadata) => boolean;
   /**
-   * The operator of the bearer token. The internal credential has no effect here.
+   * From the bearer token; the internal credential does not count.
    *
    * @throws DomainError `unauthorized` without a valid token.
    */
   readonly operatorOf: (metadata: IncomingMetadata) => Promise<Operator>;
 }
 
-/** Checks against the processes that may call and one source of operators. */
 export function accessChecks(
   internalCallers: readonly InternalCaller[],
   authenticateOperator: AuthenticateOperator | undefined,

@@ -27,14 +27,14 @@ import { type DeadlineLimits, requestedTimeoutMs } from './deadline.ts';
 import type { Endpoint, MethodEndpoint } from './endpoint.ts';
 import { type Answer, ServerCall } from './server-call.ts';
 
-/** The part of a pino-like logger used here. */
+/** Of a pino-like logger. */
 export interface RpcLogger {
   readonly info: LogLine;
   readonly warn: LogLine;
   readonly error: LogLine;
 }
 
-/** How one call ended; `canceled` when its caller was gone first. It holds no message content. */
+/** `canceled` when the caller was gone first. Contains no message content. */
 export interface CallRecord {
   readonly service: string;
   readonly method: string;
@@ -43,7 +43,7 @@ export interface CallRecord {
   readonly correlationId: string;
 }
 
-/** What every call of one server shares. */
+/** Shared by all calls of a server. */
 export interface CallHost {
   readonly access: AccessChecks;
   readonly deadlines: DeadlineLimits;
@@ -51,14 +51,14 @@ export interface CallHost {
   readonly logger: RpcLogger;
   readonly observe: ((record: CallRecord) => void) | undefined;
   readonly tracer: Tracer | undefined;
-  /** Calls begun and not concluded. */
+  /** Begun and not concluded. */
   inFlight: number;
-  /** Those of them that are streams without a deadline. */
+  /** Of those, streams without a deadline. */
   openEndedStreams: number;
   readonly maxOpenEndedStreams: number;
 }
 
-/** Begins a call; `conclude` ends it. */
+/** `conclude` ends the call. */
 export function beginCall<S extends Endpoint>(
   host: CallHost,
   endpoint: S,
@@ -76,11 +76,11 @@ export function beginCall<S extends Endpoint>(
 }
 
 /**
- * Checks load, deadline and access, in this order, and fills the call from its metadata. Returns a promise only when a
- * token has to be resolved.
+ * Checks load, deadline and access, in this order, and fills the call from its metadata. Returns a promise only to
+ * resolve a token.
  *
- * @throws DomainError `unavailable` when too many calls are in flight, `malformed-request`, `timeout`, `unauthorized` or
- * `forbidden`.
+ * @throws DomainError `unavailable` above the limit of calls in flight, `malformed-request`, `timeout`, `unauthorized`
+ * or `forbidden`.
  */
 export function admitCall(
   host: CallHost,
@@ -122,7 +122,7 @@ function expire(host: CallHost, call: ServerCall<Endpoint>): void {
   conclude(host, call, new DomainError('timeout', 'the deadline passed'));
 }
 
-/** Runs a call with its encoded request, unless it is over. */
+/** Unless the call is over. */
 export function runEncoded(host: CallHost, call: ServerCall, bytes: Uint8Array): void {
   if (call.concluded) return;
   let request: object;
@@ -135,7 +135,7 @@ export function runEncoded(host: CallHost, call: ServerCall, bytes: Uint8Array):
   runUnary(host, call, request as never);
 }
 
-/** Runs the handler and concludes the call with its outcome, unless the call is over earlier. */
+/** Concludes with the handler's outcome, unless the call ends earlier. */
 export function runUnary(host: CallHost, call: ServerCall, request: never): void {
   let promise: PromiseLike<object>;
   try {
@@ -169,8 +169,8 @@ export function messageOf(endpoint: MethodEndpoint, response: object): object {
 }
 
 /**
- * Ends the call: takes it off the calls in flight, reports it to the observer, interrupts a handler whose caller no longer waits, and
- * answers. Only the first conclusion counts.
+ * Removes the call, reports it, interrupts a handler whose caller no longer waits, and answers. Only the first
+ * conclusion counts.
  */
 export function conclude(
   host: CallHost,
@@ -206,8 +206,8 @@ function observe(
 }
 
 /**
- * The refusal that a thrown value stands for. Other values are logged with their cause and become `internal`, except
- * failures of upstream calls, which become `unavailable` or `timeout`.
+ * Other errors are logged with their cause and become `internal`, except failures of upstream calls, which become
+ * `unavailable` or `timeout`.
  */
 export function domainErrorOf(host: CallHost, call: ServerCall<Endpoint>, thrown: unknown): DomainError {
   const upstream = thrown instanceof ConnectError ? errorFromWire(thrown) : undefined;

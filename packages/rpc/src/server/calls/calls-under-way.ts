@@ -3,15 +3,15 @@ import type { ServerCall } from './server-call.ts';
 export interface CallsUnderWay {
   readonly count: () => number;
   readonly add: (call: ServerCall) => void;
-  /** Of a call that was added. */
+  /** Only for a call that was added. */
   readonly remove: (call: ServerCall) => void;
   /** A copy: calls may end while it is read. */
   readonly all: () => readonly ServerCall[];
 }
 
 /**
- * An array in which each call knows its place. It stands for a `Set`, because V8 links each table that a set has left behind to the next:
- * one of them among the old objects keeps all later ones, with the calls in them, until the next full garbage collection.
+ * An array with the index stored in each call instead of a `Set`: V8 links the tables that a set leaves behind, so one
+ * old table keeps all later ones, with their calls, until the next full garbage collection.
  */
 export function callsUnderWay(): CallsUnderWay {
   const calls: ServerCall[] = [];

@@ -1,11 +1,11 @@
 import { DomainError } from '@telehealth/errors';
 import { type IncomingMetadata, metadataValue } from '../../contract/metadata.ts';
 
-/** A server's bounds on the duration of a call, in milliseconds. */
+/** Milliseconds. */
 export interface DeadlineLimits {
-  /** Applies to a unary call whose caller sets none. */
+  /** For a unary call without a deadline. */
   readonly defaultMs: number;
-  /** A longer deadline of a caller is reduced to this. */
+  /** Longer deadlines are reduced to this. */
   readonly maximumMs: number;
 }
 
@@ -19,9 +19,9 @@ const grpcUnitMs: Readonly<Record<string, number>> = {
 };
 
 /**
- * Milliseconds a caller allows, from `connect-timeout-ms` or `grpc-timeout`; undefined when it sets none.
+ * From `connect-timeout-ms` or `grpc-timeout`; undefined without one.
  *
- * @throws DomainError `malformed-request` when the header does not follow its protocol.
+ * @throws DomainError `malformed-request` for a malformed header.
  */
 export function requestedTimeoutMs(metadata: IncomingMetadata): number | undefined {
   const connect = metadataValue(metadata, 'connect-timeout-ms');

@@ -8,7 +8,7 @@ export type UnaryHandler = (
   call: Call,
 ) => Promise<MessageInitShape<DescMessage>>;
 
-/** Wraps every unary handler of a server, once, for all protocols. The first is the outermost. */
+/** Wraps every unary handler once, for all protocols. The first is the outermost. */
 export type Interceptor = (next: UnaryHandler, method: DescMethod) => UnaryHandler;
 
 export type StreamHandler = (
@@ -21,20 +21,20 @@ export type EndpointAccess =
   | {
       readonly scope: OperatorScope;
       readonly reach: 'client' | 'platform';
-      /** Its callers may call it, too. */
+      /** Whether its callers may use it too. */
       readonly isShared: boolean;
     };
 
-/** A method or a plain route, as it is served. */
+/** A method or a plain route. */
 export interface Endpoint {
   readonly service: string;
   readonly name: string;
   /** `/<service>/<name>`. */
   readonly path: string;
   readonly access: EndpointAccess;
-  /** The processes whose credential opens what is `internal` or shared. */
+  /** Processes that may call what is `internal` or shared. */
   readonly callers: readonly string[];
-  /** Its calls have no deadline unless the caller sets one. */
+  /** Without a deadline, unless the caller sets one. */
   readonly isOpenEnded: boolean;
 }
 
@@ -45,9 +45,10 @@ export interface MethodEndpoint extends Endpoint {
 }
 
 /**
- * The methods of the contracts, each with its interceptors applied.
+ * With interceptors applied.
  *
- * @throws Error when a service is served twice, a handler is missing, nobody may call a method or it takes a stream of requests.
+ * @throws Error for a service served twice, a missing handler, a method without permitted callers, or one with a
+ * request stream.
  */
 export function methodEndpointsOf(
   contracts: readonly Contract[],
@@ -78,7 +79,7 @@ export function methodEndpointsOf(
   return endpoint;
 }
 
-/** What services may call, without its access for operators. */
+/** For services, without operator access. */
 export function internalEndpoints(endpoints: readonly MethodEndpoint[]): readonly MethodEndpoint[] {
   return endpoints
     .filter(({ access }) => access === 'internal' || access.isShared)

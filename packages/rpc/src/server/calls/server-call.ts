@@ -5,14 +5,14 @@ import { traceIdOf } from '../../contract/trace-context.ts';
 import type { Span } from '../../contract/tracer.ts';
 import type { Endpoint, MethodEndpoint } from './endpoint.ts';
 
-/** Takes the one outcome of a call: an error, or the encoded response with the message it was encoded from. */
+/** Takes the outcome: an error, or the encoded response with its message. */
 export type Answer = (
   error: DomainError | 'canceled' | undefined,
   bytes?: Uint8Array,
   message?: object,
 ) => void;
 
-/** A call from its headers to its one outcome. */
+/** From its headers to its outcome. */
 export class ServerCall<S extends Endpoint = MethodEndpoint> implements Call, LogContext {
   readonly endpoint: S;
   readonly correlationId: string;
@@ -32,7 +32,7 @@ export class ServerCall<S extends Endpoint = MethodEndpoint> implements Call, Lo
   /** Whether it passed the checks of load, deadline and access. */
   admitted = false;
   concluded = false;
-  /** Its place among the calls under way; written by them alone. */
+  /** Index among the calls under way, which only they write. */
   index = -1;
   answer: Answer;
   #controller: AbortController | undefined = undefined;
@@ -67,7 +67,7 @@ export class ServerCall<S extends Endpoint = MethodEndpoint> implements Call, Lo
     };
   }
 
-  /** Aborts the signal: the caller no longer waits. */
+  /** The caller no longer waits. */
   interrupt(): void {
     this.#interrupted = true;
     this.#controller?.abort();

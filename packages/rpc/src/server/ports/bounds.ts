@@ -1,22 +1,22 @@
-/** What one server of contracts gives its callers at most (decisions.md 13). Times in ms. */
+/** Limits of callers (decisions.md 13). Times in ms. */
 export interface ServerBounds {
-  /** The head of an HTTP/1.1 request has this long to arrive. */
+  /** For the head of an HTTP/1.1 request. */
   readonly headMs: number;
-  /** A whole HTTP/1.1 request has this long; the body of a plain route has a rule of its own. */
+  /** For a whole HTTP/1.1 request; bodies of plain routes have their own limit. */
   readonly requestMs: number;
-  /** A connection without a request is closed after this; longer than the platform's callers keep one. */
+  /** Without a request; longer than the platform's callers keep a connection. */
   readonly idleMs: number;
-  /** A caller that takes nothing of its answer for this long is given up; longer than any call may last. */
+  /** Without progress of an answer; longer than any call may last. */
   readonly unreadMs: number;
-  /** Requests that one HTTP/1.1 connection may send before the first is answered; with more it is cut. */
+  /** Per HTTP/1.1 connection; beyond it the connection is cut. */
   readonly unansweredPerConnection: number;
   /** Connections to the HTTP/2 port; further ones are refused. */
   readonly sessions: number;
-  /** Calls at once over one HTTP/2 connection; further ones are refused. */
+  /** Concurrent, per HTTP/2 connection; further ones are refused. */
   readonly callsPerSession: number;
-  /** Streams of contracts whose caller sets no deadline; further ones are `unavailable`. */
+  /** Streams without a deadline; further ones are `unavailable`. */
   readonly openEndedStreams: number;
-  /** Watchers of health, who need no credential; further ones are RESOURCE_EXHAUSTED. */
+  /** Watchers of health need no credential; further ones get RESOURCE_EXHAUSTED. */
   readonly watchers: number;
 }
 

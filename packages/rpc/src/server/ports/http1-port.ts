@@ -9,17 +9,17 @@ import { createServer as createTlsServer } from 'node:https';
 import type { ServerBounds } from './bounds.ts';
 import { countUnanswered } from './unanswered-requests.ts';
 
-/** What a server proves itself with to its callers; both PEM. */
+/** PEM. */
 export interface ServerTls {
-  /** With intermediate certificates behind it, if there are any. */
+  /** With intermediate certificates, if any. */
   readonly cert: string;
   readonly key: string;
 }
 
-/** How often Node checks for requests that take too long. */
+/** Of Node's check for slow requests. */
 const checkMs = 2000;
 
-/** An HTTP/1.1 server, not yet listening, that keeps the bounds and hands requests on. */
+/** Enforces the bounds; does not listen yet. */
 export function createHttp1Port(
   bounds: ServerBounds,
   tls: ServerTls | undefined,
@@ -43,7 +43,7 @@ export function createHttp1Port(
 
 function createSecured(options: ServerOptions, { headMs }: ServerBounds, tls: ServerTls): Server {
   const server = createTlsServer({ ...options, ...tls, handshakeTimeout: headMs });
-  // Node reports a failed handshake as `clientError` too, and an answer to that would wait for the handshake for ever.
+  // Node also reports a failed handshake as `clientError`, and an answer to that would wait for the handshake forever.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
 }

@@ -11,7 +11,7 @@ import {
 import type { ServerBounds } from './bounds.ts';
 import type { ServerTls } from './http1-port.ts';
 
-/** An HTTP/2 server, not yet listening, that keeps the bounds and hands requests on. */
+/** Enforces the bounds; does not listen yet. */
 export function createHttp2Port(
   bounds: ServerBounds,
   tls: ServerTls | undefined,
@@ -41,7 +41,7 @@ function keepBounds(session: ServerHttp2Session, { idleMs, unreadMs }: ServerBou
     calls++;
     stream.on('close', () => calls--);
     stream.setTimeout(unreadMs, () => {
-      // One that waits for its handler has nothing to be read.
+      // A stream that waits for its handler has nothing to read.
       if (stream.bufferSize > 0) stream.close(http2.NGHTTP2_CANCEL);
     });
   });

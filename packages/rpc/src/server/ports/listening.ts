@@ -1,7 +1,7 @@
 import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** Starts listening; rejects when the port is taken. */
+/** Rejects when the port is taken. */
 export function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -16,7 +16,7 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** The host of a server's url for callers on the same machine. */
+/** For callers on the same machine. */
 export function urlHost(host: string | undefined): string {
   if (host === undefined || host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
@@ -28,11 +28,11 @@ export function closed(server: Server): Promise<void> {
 }
 
 export interface Connections {
-  /** Resolves once no connection has been open for `quietMs`, or after `limitMs`. */
+  /** Resolves after `quietMs` without connections, or after `limitMs`. */
   readonly gone: (quietMs: number, limitMs: number) => Promise<void>;
 }
 
-/** Tracks the connections of a server that has not accepted any yet. */
+/** Call it before the server accepts connections. */
 export function trackConnections(server: Server): Connections {
   let open = 0;
   let ever = false;
@@ -69,13 +69,13 @@ export function trackConnections(server: Server): Connections {
 }
 
 export interface Sessions {
-  /** Lets every session finish its streams; new ones are refused. */
+  /** Sessions finish their streams; new ones are refused. */
   readonly close: () => void;
-  /** Cuts every connection without waiting for its peer. */
+  /** Does not wait for peers. */
   readonly cut: () => void;
 }
 
-/** Tracks the sessions of a server that has not accepted any yet. */
+/** Call it before the server accepts sessions. */
 export function trackSessions(server: Http2Server | Http2SecureServer): Sessions {
   const sessions = new Set<ServerHttp2Session>();
   const sockets = new Set<Socket>();

@@ -7,7 +7,7 @@ const heads: Readonly<Record<string, { readonly line: string; readonly kind: Err
   ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', kind: 'timeout' },
 };
 
-/** Answers bytes that are not an HTTP request with a Connect error and closes the connection. */
+/** With a Connect error, and closes the connection. */
 export function answerMalformedHttp(error: Error & { code?: string }, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

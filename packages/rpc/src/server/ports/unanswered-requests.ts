@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 const unansweredOf = new WeakMap<Socket, number>();
 
 /**
- * Counts a request as unanswered until all of its answer is handed to the operating system, or its connection is gone.
- * Returns how many requests of its connection are unanswered, this one included.
+ * A request is unanswered until the operating system has its whole answer, or its connection is gone. Returns the
+ * connection's count, this request included.
  */
 export function countUnanswered(socket: Socket, answer: ServerResponse): number {
   const unanswered = (unansweredOf.get(socket) ?? 0) + 1;

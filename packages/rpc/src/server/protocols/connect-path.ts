@@ -32,25 +32,25 @@ import type { Answer, ServerCall } from '../calls/server-call.ts';
 import type { Health } from './health.ts';
 import { runStream } from './stream.ts';
 
-/** Serves the protocols of the Connect library: gRPC, gRPC-Web, Connect with JSON, compression and streams. */
+/** gRPC, gRPC-Web, Connect with JSON, compression and streams, through the Connect library. */
 export type ConnectPath = (
   req: IncomingMessage | Http2ServerRequest,
   res: ServerResponse | Http2ServerResponse,
 ) => Promise<void>;
 
-/** Carries the call from the request gate to the code that ends the exchange. */
+/** From the request gate to the end of the exchange. */
 interface CallSlot {
   call: ServerCall | undefined;
-  /** Ends an exchange whose handler has not been reached. */
+  /** Before the handler runs. */
   readonly cutOff: () => void;
 }
 
 const slotKey: ContextKey<CallSlot> = createContextKey({ call: undefined, cutOff: () => {} });
 
-/** JSON streams are refused: their decoding errors echo values, and no caller needs them. */
+/** JSON streams are refused: their decoding errors repeat values, and no caller needs them. */
 const refusedContentType = /^application\/(grpc(-web)?|connect)\+json/;
 
-/** The served methods and health behind one listener for both ports. */
+/** One listener for both ports, with health. */
 export function connectPath(
   host: CallHost,
   methods: readonly MethodEndpoint[],
@@ -89,7 +89,7 @@ export function connectPath(
       // The caller is gone, or its request line is not a valid URL.
       if (!res.headersSent && !res.destroyed) respond(res, 400);
     } finally {
-      // The library has refused the message in its trailers; no handler ran.
+      // The library refused the message in its trailers; no handler ran.
       if (slot.call !== undefined) conclude(host, slot.call, new DomainError('malformed-request'));
     }
   };
@@ -99,12 +99,12 @@ function isError({ status, trailer }: UniversalServerResponse): boolean {
   return status >= 400 || (trailer?.get('grpc-status') ?? '0') !== '0';
 }
 
-/** Of a call that the library answers. */
+/** For a call that the library answers. */
 const noAnswer: Answer = () => {};
 
 /**
- * Concludes a call that the library refused before its handler ran, which is always due to the request. The text of
- * the library is not sent: it may echo what the caller submitted.
+ * For a call that the library refused before its handler, which is always the request's fault. The library's text is
+ * not sent, because it may repeat input.
  */
 function refuseForLibrary(host: CallHost, call: ServerCall, response: UniversalServerResponse): DomainError {
   const tooLarge =
@@ -185,7 +185,7 @@ function unary(host: CallHost, context: HandlerContext, request: never): Promise
   });
 }
 
-/** Ends an exchange whose deadline passed before the request was received: an answer could not be sent. */
+/** For a deadline that passed before the request was received: an answer could not be sent. */
 function cutOff(req: IncomingMessage | Http2ServerRequest, res: ServerResponse | Http2ServerResponse): void {
   if (res.writableEnded) return;
   if ('stream' in req) req.stream.close(http2.NGHTTP2_CANCEL);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes read and dropped after a refusal. A caller that sends more meets a reset connection. */
+/** After a refusal; a caller that sends more gets a reset. */
 export const discardBytes = 8 * 1024 * 1024;
 
-/** Lets the caller finish its request, so that it reads the refusal instead of meeting a reset connection. */
+/** Reads the rest of a request, so that the caller reads the refusal and not a reset. */
 export function discard(req: IncomingMessage): void {
   let discarded = 0;
   // A listener of the handler could pause the request.

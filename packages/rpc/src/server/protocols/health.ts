@@ -4,15 +4,15 @@ import {
   HealthCheckResponse_ServingStatus as Status,
 } from '@telehealth/contracts/grpc-health';
 
-/** Health of one server: every service is serving until the server drains. */
+/** Every service is serving until the server drains. */
 export interface Health {
-  /** Adds the health service to a router. It needs no credential. */
+  /** Without a credential. */
   readonly register: (router: ConnectRouter) => void;
-  /** Reports NOT_SERVING to every watcher and ends the streams. */
+  /** Sends NOT_SERVING to watchers and ends their streams. */
   readonly drain: () => void;
 }
 
-/** Health of the named services and, under the empty name, of the server, for at most so many watchers at once. */
+/** Of the named services, and of the server under the empty name. */
 export function createHealth(serviceNames: readonly string[], maxWatchers: number): Health {
   let watchers = 0;
   const names = new Set(['', Service.typeName, ...serviceNames]);
@@ -46,7 +46,7 @@ export function createHealth(serviceNames: readonly string[], maxWatchers: numbe
   };
 }
 
-/** Resolves when either signal is aborted, and removes its listeners. */
+/** Resolves at the first abort, and removes its listeners. */
 function aborted(one: AbortSignal, other: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

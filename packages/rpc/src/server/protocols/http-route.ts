@@ -10,21 +10,21 @@ import type { Endpoint } from '../calls/endpoint.ts';
 import { discard } from './discard.ts';
 
 /**
- * Plain HTTP beside the contracts, for bytes that are not a message. It is served over HTTP/1.1 to callers with the
- * credential of one of its callers, with the metadata of a call. It has no deadline unless the caller sets one.
+ * A plain HTTP/1.1 route for bytes that are not a message, for callers with a credential and with a call's metadata.
+ * Without a deadline unless the caller sets one.
  */
 export interface HttpRoute {
-  /** Serves this path, `/media` for example, and every path below it. Names the route in metrics and traces. */
+  /** Such as `/media`, with every path below. Names the route in metrics and traces. */
   readonly prefix: string;
-  /** The names of the processes that may call it. */
+  /** Process names. */
   readonly callers: readonly [string, ...string[]];
-  /** Any other method is answered 405. */
+  /** Other methods get 405. */
   readonly methods: readonly string[];
-  /** The connection of a caller that sends nothing for this long in its request is closed; ms, default 60 s. */
+  /** Silence within a request after which its connection is closed; ms, default 60 s. */
   readonly idleMs?: number;
   /**
-   * Answers one request. An error thrown before the answer has begun is answered like the refusal of a call. The
-   * signal of the call is aborted when the caller is gone or has sent nothing for `idleMs`.
+   * An error before the answer begins is answered like a call's refusal. The call's signal is aborted when the caller
+   * is gone or silent for `idleMs`.
    */
   readonly handle: HttpRouteHandler;
 }
@@ -32,9 +32,9 @@ export interface HttpRoute {
 export type HttpRouteHandler = (req: IncomingMessage, res: ServerResponse, call: Call) => Promise<void>;
 
 export interface HttpRoutes {
-  /** Answers the request and returns true if it belongs to a route. */
+  /** Returns whether the request belongs to a route. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Whether a route is receiving a request on the socket; it may take as long as it needs. */
+  /** Such a request may take as long as it needs. */
   isReceivingOn(socket: Duplex): boolean;
 }
 
@@ -109,7 +109,7 @@ function endpointOf({ prefix, callers }: HttpRoute, method: string): Endpoint {
   };
 }
 
-/** The answer to HEAD has no body, so a header carries the kind too. */
+/** HEAD answers have no body, so a header has the kind too. */
 function refuse(
   connection: 'keep-alive' | 'close',
   req: IncomingMessage,
@@ -126,7 +126,7 @@ function refuse(
     'content-type': 'application/json',
     'content-length': String(body.byteLength),
     [errorKindHeader]: error.kind,
-    // Node closes the connection right after an answer with `close`, even while the caller still sends.
+    // Node closes the connection after `close` even while the caller still sends.
     connection: res.shouldKeepAlive ? connection : 'close',
   });
   res.end(body);

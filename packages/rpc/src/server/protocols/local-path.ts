@@ -14,11 +14,11 @@ import type { MethodEndpoint } from '../calls/endpoint.ts';
 import { unaryAnswer } from './unary-answer.ts';
 
 export interface LocalPath extends LocalServer {
-  /** Takes no further call; calls under way finish, and are refused as `unavailable` after `graceMs`. */
+  /** Calls under way finish, or are refused as `unavailable` after `graceMs`. */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
-/** Serves unary calls of this process straight to their handlers, with the checks and the answers of the short path. */
+/** For unary calls of this process, with the checks and answers of the short path. */
 export function localPath(
   host: CallHost,
   endpoints: ReadonlyMap<string, MethodEndpoint>,
@@ -71,7 +71,7 @@ export function localPath(
   };
 }
 
-/** As Node's HTTP servers give them: names in lower case, repeated values joined. */
+/** As Node's HTTP servers give them: lower-case names, repeated values joined. */
 function metadataOf(headers: readonly string[]): IncomingMetadata {
   const metadata: Record<string, string> = {};
   for (let at = 0; at < headers.length; at += 2) {

@@ -17,13 +17,13 @@ import { unaryAnswer } from './unary-answer.ts';
 export interface ShortPath {
   readonly host: CallHost;
   readonly maxMessageBytes: number;
-  /** `connection` header of the next answer. */
+  /** Header of the next answer. */
   connection: 'keep-alive' | 'close';
 }
 
 const noBytes = new Uint8Array(0);
 
-/** Whether a request is a unary call in binary Connect without compression. */
+/** Unary, binary Connect, uncompressed. */
 export function isShortPathRequest(req: IncomingMessage, endpoint: MethodEndpoint): boolean {
   const { headers } = req;
   if (endpoint.unary === undefined || req.method !== 'POST') return false;
@@ -34,7 +34,7 @@ export function isShortPathRequest(req: IncomingMessage, endpoint: MethodEndpoin
   return version === undefined || version === '1';
 }
 
-/** Serves one unary call straight from `node:http` to its handler. */
+/** Directly from `node:http`. */
 export function serveShortPath(
   path: ShortPath,
   endpoint: MethodEndpoint,

@@ -6,7 +6,7 @@ import { connectErrorOf } from '../../contract/wire-error.ts';
 import { type CallHost, conclude, domainErrorOf, messageOf } from '../calls/call-lifecycle.ts';
 import type { Answer, ServerCall } from '../calls/server-call.ts';
 
-/** Runs a server-streaming handler; ends when it ends, fails, its caller goes or its deadline passes. */
+/** Ends when the handler ends or fails, the caller goes or the deadline passes. */
 export async function* runStream(host: CallHost, call: ServerCall, request: never): AsyncGenerator<object> {
   let failure: ConnectError | undefined;
   let interruptStep: (reason: ConnectError) => void = () => {};
@@ -41,7 +41,7 @@ export async function* runStream(host: CallHost, call: ServerCall, request: neve
   } finally {
     if (isOpenEnded) host.openEndedStreams--;
     conclude(host, call, 'canceled');
-    // Not awaited: a handler that hangs must not keep the stream open.
+    // Not awaited: a hung handler must not keep the stream open.
     iterator?.return?.()?.then(undefined, () => {});
   }
 }

@@ -6,7 +6,7 @@ import type { ServerCall } from '../calls/server-call.ts';
 
 const noBytes = new Uint8Array(0);
 
-/** How a unary call in binary Connect is answered: with the encoded message, or with the refusal. */
+/** Binary Connect: the encoded message, or the refusal. */
 export function unaryAnswer(
   { replayed, admitted }: ServerCall,
   error: DomainError | undefined,

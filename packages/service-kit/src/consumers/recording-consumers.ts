@@ -1,17 +1,16 @@
 import type { Bus, EventEnvelope, EventHandler, SubscriptionOptions } from '@telehealth/events';
 import { withLogContext } from '@telehealth/rpc';
 
-/** A bus, with the work consumers that it was given so far, by name. */
-export interface NotingBus {
+/** `consumers` are the work consumers registered so far, by name. */
+export interface RecordingBus {
   readonly bus: Bus;
   readonly consumers: ReadonlyMap<string, SubscriptionOptions>;
 }
 
 /**
- * The bus as it notes its work consumers, so that their parked events can be replayed. What they log carries whose event they
- * handle.
+ * Records work consumers so that their parked events can be replayed, and adds the event's client to their log lines.
  */
-export function notingConsumers(bus: Bus): NotingBus {
+export function recordingConsumers(bus: Bus): RecordingBus {
   const consumers = new Map<string, SubscriptionOptions>();
   const work: Bus['work'] = (given) => {
     const handle: EventHandler = (event) => withLogContext(contextOf(event), () => given.handle(event));
