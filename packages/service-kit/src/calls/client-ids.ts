@@ -23,11 +23,19 @@ export interface Reached {
   readonly brandId?: string | undefined;
 }
 
+/**
+ * What a call of a shared method that needs no brand can reach: the client of a tenant's call, with a brand that brand alone,
+ * or the clients of an operator.
+ */
+export function clientReachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reached {
+  if (call.operator !== undefined) return { clientIds: call.operator.clientIds };
+  return { clientIds: [clientIdOf(call)], brandId: call.tenancy?.brandId };
+}
+
 /** What a call of a shared method can reach: the brand of a tenant's call, or all brands of the clients of an operator. */
 export function reachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reached {
-  if (call.operator !== undefined) return { clientIds: call.operator.clientIds };
-  const { clientId, brandId } = brandOf(call);
-  return { clientIds: [clientId], brandId };
+  if (call.operator === undefined) brandOf(call);
+  return clientReachOf(call);
 }
 
 /**
