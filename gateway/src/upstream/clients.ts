@@ -7,7 +7,6 @@ import type {
 } from '@bufbuild/protobuf';
 import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
-import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
@@ -58,7 +57,6 @@ export const contracts = {
   browserAccess: BrowserAccessService,
   browserSessions: BrowserSessionService,
   consoles: ConsoleService,
-  brandDirectory: BrandDirectoryService,
   intake: IntakeService,
   addresses: AddressService,
   enrollments: EnrollmentService,

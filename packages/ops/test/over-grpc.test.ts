@@ -1,4 +1,5 @@
 import { promises as dns } from 'node:dns';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
@@ -62,15 +63,15 @@ test('an update sends what is given; one limit keeps the other', async () => {
 });
 
 test('a list that is cleared is sent as an empty one, a list that is not given is not sent', async () => {
-  const server = await operatorServer(OperatorService, { updateClientBrand: async () => ({}) });
+  const server = await operatorServer(BrandConfigurationService, { updateBrand: async () => ({}) });
   await ops('brand update brd_1 --support-route care', server.grpcUrl);
   await ops('brand update brd_1 --no-redirect-url --browser-origin https://a.example', server.grpcUrl);
   const [first, second] = server.requests;
   expect(first).toHaveProperty('change.supportRoute', 'care');
   expect(first).not.toHaveProperty('change.redirectAllowlist');
-  expect(first).not.toHaveProperty('browserOrigins');
+  expect(first).not.toHaveProperty('change.browserOrigins');
   expect(second).toHaveProperty('change.redirectAllowlist.urls', []);
-  expect(second).toHaveProperty('browserOrigins.origins', ['https://a.example']);
+  expect(second).toHaveProperty('change.browserOrigins.origins', ['https://a.example']);
 });
 
 test('a list shows a page and where the next one begins; --all shows every row once', async () => {

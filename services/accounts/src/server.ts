@@ -2,7 +2,6 @@ import { keyService, type ListenOptions, type ServiceServer, serveService } from
 import { authenticateOperator } from './app/operators/authenticate-operator.ts';
 import type { Context } from './context.ts';
 import { brandConfigurationService } from './rpc/brands/brand-configuration-service.ts';
-import { brandDirectoryService } from './rpc/brands/brand-directory-service.ts';
 import { brandService } from './rpc/brands/brand-service.ts';
 import { browserAccessService } from './rpc/brands/browser-access-service.ts';
 import { browserSessionService } from './rpc/browser-sessions/browser-session-service.ts';
@@ -26,7 +25,6 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       credentialService(context),
       brandService(context),
       brandConfigurationService(context),
-      brandDirectoryService(context),
       browserAccessService(context),
       browserSessionService(context),
       consoleService(context),

@@ -115,7 +115,11 @@ export async function startAccounts(options: Options = {}) {
     clock,
     /** Called by an operator with every scope. */
     operatorToken,
-    operator: createClient(OperatorService, operator),
+    operator: {
+      ...createClient(OperatorService, operator),
+      ...createClient(BrandService, operator),
+      ...createClient(BrandConfigurationService, operator),
+    },
     /** The transport of that operator. */
     asOperator: (): Transport => operator,
     audit: createClient(AuditService, operator),

@@ -31,7 +31,7 @@ const lastResortMs = 60_000;
 const capacity = 10_000;
 
 export interface PageBrandParts {
-  readonly clients: Pick<Clients, 'brandDirectory' | 'storefront'>;
+  readonly clients: Pick<Clients, 'brands' | 'storefront'>;
   readonly deploymentMode: 'test' | 'live';
   readonly deadlineMs: number;
   /** Monotonic milliseconds. */
@@ -40,13 +40,13 @@ export interface PageBrandParts {
 
 /** Finds the brands of pages. One lookup serves several requests, so it has a correlation id of its own. */
 export function pageBrands({ clients, deploymentMode, deadlineMs, now }: PageBrandParts): FindPageBrand {
-  const { brandDirectory, storefront } = clients;
+  const { storefront } = clients;
 
   async function load(brandId: string): Promise<PageBrand | undefined> {
     const correlationId = newCorrelationId();
     const context = { correlationId, timeoutMs: deadlineMs };
-    const { brand, clientMode } = await brandDirectory.findBrand({ brandId }, callOptions(context));
-    const mode = clientMode === ClientMode.LIVE ? 'live' : 'test';
+    const { brand } = await clients.brands.getBrand({ brandId }, callOptions(context));
+    const mode = brand?.clientMode === ClientMode.LIVE ? 'live' : 'test';
     if (brand === undefined || mode !== deploymentMode) return undefined;
     const { clientId } = brand;
     const tenancy = { clientId, brandIds: [brandId], brandId, mode, credentialId: 'patient-pages' } as const;

@@ -1,9 +1,9 @@
 import { type Client, createClient, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { ClientMode, type RateLimits } from '@telehealth/contracts/accounts/v1/client';
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import type { StartFile } from '@telehealth/platform';
+import { type AccountsOperator, accountsOperator, type StartFile } from '@telehealth/platform';
 import { target } from './target.ts';
 
 /** Calls a service as an operator with every scope, over plain gRPC; of the set-up under test unless another is given. */
@@ -24,11 +24,11 @@ export function operatorTransport(
   });
 }
 
-let client: Client<typeof OperatorService> | undefined;
+let client: AccountsOperator | undefined;
 
-/** The operator contract of accounts. */
-export function operator(): Client<typeof OperatorService> {
-  client ??= createClient(OperatorService, operatorTransport('accounts'));
+/** What operators do at accounts, in the set-up under test. */
+export function operator(): AccountsOperator {
+  client ??= accountsOperator(operatorTransport('accounts'));
   return client;
 }
 
@@ -60,7 +60,7 @@ const amplyLimited = { intakePerSecond: 500, otherPerSecond: 1000 };
 /** Makes a tenant with brands and an API key that nobody has used yet. */
 export async function ownTenant(
   { brands = [['weight_loss']], limits = amplyLimited }: OwnTenantOptions = {},
-  operate = operator(),
+  operate: Client<typeof OperatorService> = operator(),
 ): Promise<OwnTenant> {
   const { client } = await operate.createClient({
     name: 'Own',

@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Brand, BrandChange, BrandChangeJson, BrandJson } from "./brand_pb.ts";
+import type { Brand, BrandJson } from "./brand_pb.ts";
 import { file_telehealth_accounts_v1_brand } from "./brand_pb.ts";
 import type { Client, ClientJson, ClientMode, ClientModeJson, RateLimits, RateLimitsJson } from "./client_pb.ts";
 import { file_telehealth_accounts_v1_client } from "./client_pb.ts";
@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/operator_service.proto.
  */
 export const file_telehealth_accounts_v1_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI3ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJfChNMaXN0Q2xpZW50c1Jlc3BvbnNlEi8KB2NsaWVudHMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkisAEKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSHwoSb3BlcmF0b3Jfa2V5c19vbmx5GAQgASgISAGIAQFCBwoFX25hbWVCFQoTX29wZXJhdG9yX2tleXNfb25seSJGChRVcGRhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCLpAQoSQ3JlYXRlQnJhbmRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhkKEWVuYWJsZWRfdGhlcmFwaWVzGAMgAygJEhUKDXN1cHBvcnRfcm91dGUYBCABKAkSGgoScmVkaXJlY3RfYWxsb3dsaXN0GAUgAygJEhcKD2Jyb3dzZXJfb3JpZ2lucxgGIAMoCRISCgp0aGVtZV9qc29uGAcgASgJEhUKDXZhbGlkYXRlX29ubHkYCCABKAgSFAoHY2FwdHVyZRgJIAEoCUgAiAEBQgoKCF9jYXB0dXJlIkMKE0NyZWF0ZUJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIikKFUdldENsaWVudEJyYW5kUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCSJGChZHZXRDbGllbnRCcmFuZFJlc3BvbnNlEiwKBWJyYW5kGAEgASgLMh0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZCJPChdMaXN0Q2xpZW50QnJhbmRzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCSJiChhMaXN0Q2xpZW50QnJhbmRzUmVzcG9uc2USLQoGYnJhbmRzGAEgAygLMh0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki1QEKGFVwZGF0ZUNsaWVudEJyYW5kUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIRCgRuYW1lGAIgASgJSACIAQESMwoGY2hhbmdlGAMgASgLMiMudGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZENoYW5nZRI/Cg9icm93c2VyX29yaWdpbnMYBCABKAsyJi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyb3dzZXJPcmlnaW5zEhUKDXZhbGlkYXRlX29ubHkYBSABKAhCBwoFX25hbWUiIQoOQnJvd3Nlck9yaWdpbnMSDwoHb3JpZ2lucxgBIAMoCSJJChlVcGRhdGVDbGllbnRCcmFuZFJlc3BvbnNlEiwKBWJyYW5kGAEgASgLMh0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZCLdAQoGQXBpS2V5Eg4KBmtleV9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSEQoJbGFzdF9mb3VyGAMgASgJEhIKCmNyZWF0ZWRfYXQYBCABKAMSEgoKZXhwaXJlc19hdBgFIAEoAxIaChJyZXBsYWNlZF9ieV9rZXlfaWQYBiABKAkSEgoKZTJlX3J1bl9pZBgHIAEoCRIMCgRuYW1lGAggASgJEg4KBnNjb3BlcxgJIAMoCRIRCglicmFuZF9pZHMYCiADKAkSFAoMbGFzdF91c2VkX2F0GAsgASgDIicKEklzc3VlQXBpS2V5UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiTgoTSXNzdWVBcGlLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFAoHYXBpX2tleRgCIAEoCUIDgAEBEhEKCWxhc3RfZm91chgDIAEoCSI+ChNSb3RhdGVBcGlLZXlSZXF1ZXN0Eg4KBmtleV9pZBgBIAEoCRIXCg9vdmVybGFwX3NlY29uZHMYAiABKA0ibAoUUm90YXRlQXBpS2V5UmVzcG9uc2USDgoGa2V5X2lkGAEgASgJEhQKB2FwaV9rZXkYAiABKAlCA4ABARIRCglsYXN0X2ZvdXIYAyABKAkSGwoTcHJldmlvdXNfZXhwaXJlc19hdBgEIAEoAyIlChNSZXZva2VBcGlLZXlSZXF1ZXN0Eg4KBmtleV9pZBgBIAEoCSIWChRSZXZva2VBcGlLZXlSZXNwb25zZSJ0ChJMaXN0QXBpS2V5c1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKCWxhc3RfZm91chgCIAEoCRINCgVsaW1pdBgDIAEoDRISCgpwYWdlX3Rva2VuGAQgASgJEhUKDXdpdGhfcnVuX2tleXMYBSABKAgiYAoTTGlzdEFwaUtleXNSZXNwb25zZRIwCghhcGlfa2V5cxgBIAMoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQXBpS2V5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIuChpJc3N1ZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCSJZChtJc3N1ZVB1Ymxpc2hhYmxlS2V5UmVzcG9uc2USDgoGa2V5X2lkGAEgASgJEhcKD3B1Ymxpc2hhYmxlX2tleRgCIAEoCRIRCglsYXN0X2ZvdXIYAyABKAkiLwobUmV2b2tlUHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIh4KHFJldm9rZVB1Ymxpc2hhYmxlS2V5UmVzcG9uc2UiLAoYR2V0UHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIlEKGUdldFB1Ymxpc2hhYmxlS2V5UmVzcG9uc2USDgoGa2V5X2lkGAEgASgJEhEKCWxhc3RfZm91chgCIAEoCRIRCglpc3N1ZWRfYXQYAyABKAMyzQ0KD09wZXJhdG9yU2VydmljZRJvCgxDcmVhdGVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUNsaWVudFJlc3BvbnNlIgSItRgEEmUKCUdldENsaWVudBIoLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0Q2xpZW50UmVxdWVzdBopLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0Q2xpZW50UmVzcG9uc2UiA5ACARJrCgtMaXN0Q2xpZW50cxIqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdENsaWVudHNSZXF1ZXN0GisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50c1Jlc3BvbnNlIgOQAgESaQoMVXBkYXRlQ2xpZW50EisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5VcGRhdGVDbGllbnRSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5VcGRhdGVDbGllbnRSZXNwb25zZRJmCgtDcmVhdGVCcmFuZBIqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQnJhbmRSZXF1ZXN0GisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVCcmFuZFJlc3BvbnNlEnQKDkdldENsaWVudEJyYW5kEi0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRCcmFuZFJlcXVlc3QaLi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldENsaWVudEJyYW5kUmVzcG9uc2UiA5ACARJ6ChBMaXN0Q2xpZW50QnJhbmRzEi8udGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50QnJhbmRzUmVxdWVzdBowLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdENsaWVudEJyYW5kc1Jlc3BvbnNlIgOQAgESeAoRVXBkYXRlQ2xpZW50QnJhbmQSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudEJyYW5kUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlQ2xpZW50QnJhbmRSZXNwb25zZRJmCgtJc3N1ZUFwaUtleRIqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVBcGlLZXlSZXF1ZXN0GisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Jc3N1ZUFwaUtleVJlc3BvbnNlEmkKDFJvdGF0ZUFwaUtleRIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUm90YXRlQXBpS2V5UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUm90YXRlQXBpS2V5UmVzcG9uc2USaQoMUmV2b2tlQXBpS2V5EisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXZva2VBcGlLZXlSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXZva2VBcGlLZXlSZXNwb25zZRJrCgtMaXN0QXBpS2V5cxIqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdEFwaUtleXNSZXF1ZXN0GisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0QXBpS2V5c1Jlc3BvbnNlIgOQAgESfgoTSXNzdWVQdWJsaXNoYWJsZUtleRIyLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVQdWJsaXNoYWJsZUtleVJlcXVlc3QaMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRKBAQoUUmV2b2tlUHVibGlzaGFibGVLZXkSMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBo0LnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZRJ9ChFHZXRQdWJsaXNoYWJsZUtleRIwLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0UHVibGlzaGFibGVLZXlSZXF1ZXN0GjEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRQdWJsaXNoYWJsZUtleVJlc3BvbnNlIgOQAgEaCJC1GAKYtRgDYgZwcm90bzM", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI3ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJfChNMaXN0Q2xpZW50c1Jlc3BvbnNlEi8KB2NsaWVudHMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkisAEKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSHwoSb3BlcmF0b3Jfa2V5c19vbmx5GAQgASgISAGIAQFCBwoFX25hbWVCFQoTX29wZXJhdG9yX2tleXNfb25seSJGChRVcGRhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCLpAQoSQ3JlYXRlQnJhbmRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhkKEWVuYWJsZWRfdGhlcmFwaWVzGAMgAygJEhUKDXN1cHBvcnRfcm91dGUYBCABKAkSGgoScmVkaXJlY3RfYWxsb3dsaXN0GAUgAygJEhcKD2Jyb3dzZXJfb3JpZ2lucxgGIAMoCRISCgp0aGVtZV9qc29uGAcgASgJEhUKDXZhbGlkYXRlX29ubHkYCCABKAgSFAoHY2FwdHVyZRgJIAEoCUgAiAEBQgoKCF9jYXB0dXJlIkMKE0NyZWF0ZUJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIt0BCgZBcGlLZXkSDgoGa2V5X2lkGAEgASgJEhEKCWNsaWVudF9pZBgCIAEoCRIRCglsYXN0X2ZvdXIYAyABKAkSEgoKY3JlYXRlZF9hdBgEIAEoAxISCgpleHBpcmVzX2F0GAUgASgDEhoKEnJlcGxhY2VkX2J5X2tleV9pZBgGIAEoCRISCgplMmVfcnVuX2lkGAcgASgJEgwKBG5hbWUYCCABKAkSDgoGc2NvcGVzGAkgAygJEhEKCWJyYW5kX2lkcxgKIAMoCRIUCgxsYXN0X3VzZWRfYXQYCyABKAMiJwoSSXNzdWVBcGlLZXlSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJOChNJc3N1ZUFwaUtleVJlc3BvbnNlEg4KBmtleV9pZBgBIAEoCRIUCgdhcGlfa2V5GAIgASgJQgOAAQESEQoJbGFzdF9mb3VyGAMgASgJIj4KE1JvdGF0ZUFwaUtleVJlcXVlc3QSDgoGa2V5X2lkGAEgASgJEhcKD292ZXJsYXBfc2Vjb25kcxgCIAEoDSJsChRSb3RhdGVBcGlLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFAoHYXBpX2tleRgCIAEoCUIDgAEBEhEKCWxhc3RfZm91chgDIAEoCRIbChNwcmV2aW91c19leHBpcmVzX2F0GAQgASgDIiUKE1Jldm9rZUFwaUtleVJlcXVlc3QSDgoGa2V5X2lkGAEgASgJIhYKFFJldm9rZUFwaUtleVJlc3BvbnNlInQKEkxpc3RBcGlLZXlzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEQoJbGFzdF9mb3VyGAIgASgJEg0KBWxpbWl0GAMgASgNEhIKCnBhZ2VfdG9rZW4YBCABKAkSFQoNd2l0aF9ydW5fa2V5cxgFIAEoCCJgChNMaXN0QXBpS2V5c1Jlc3BvbnNlEjAKCGFwaV9rZXlzGAEgAygLMh4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5BcGlLZXkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi4KGklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIlkKG0lzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFwoPcHVibGlzaGFibGVfa2V5GAIgASgJEhEKCWxhc3RfZm91chgDIAEoCSIvChtSZXZva2VQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiHgocUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZSIsChhHZXRQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiUQoZR2V0UHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSEQoJbGFzdF9mb3VyGAIgASgJEhEKCWlzc3VlZF9hdBgDIAEoAzLhCgoPT3BlcmF0b3JTZXJ2aWNlEm8KDENyZWF0ZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2UiBIi1GAQSZQoJR2V0Q2xpZW50EigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXF1ZXN0GikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXNwb25zZSIDkAIBEmsKC0xpc3RDbGllbnRzEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDbGllbnRzUmVzcG9uc2UiA5ACARJpCgxVcGRhdGVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlc3BvbnNlEmYKC0NyZWF0ZUJyYW5kEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVCcmFuZFJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVzcG9uc2USZgoLSXNzdWVBcGlLZXkSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlQXBpS2V5UmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVBcGlLZXlSZXNwb25zZRJpCgxSb3RhdGVBcGlLZXkSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJvdGF0ZUFwaUtleVJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJvdGF0ZUFwaUtleVJlc3BvbnNlEmkKDFJldm9rZUFwaUtleRIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlQXBpS2V5UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlQXBpS2V5UmVzcG9uc2USawoLTGlzdEFwaUtleXMSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RBcGlLZXlzUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdEFwaUtleXNSZXNwb25zZSIDkAIBEn4KE0lzc3VlUHVibGlzaGFibGVLZXkSMi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0GjMudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Jc3N1ZVB1Ymxpc2hhYmxlS2V5UmVzcG9uc2USgQEKFFJldm9rZVB1Ymxpc2hhYmxlS2V5EjMudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXZva2VQdWJsaXNoYWJsZUtleVJlcXVlc3QaNC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVB1Ymxpc2hhYmxlS2V5UmVzcG9uc2USfQoRR2V0UHVibGlzaGFibGVLZXkSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldFB1Ymxpc2hhYmxlS2V5UmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0UHVibGlzaGFibGVLZXlSZXNwb25zZSIDkAIBGgiQtRgCmLUYA2IGcHJvdG8z", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateClientRequest
@@ -466,285 +466,6 @@ export const CreateBrandResponseSchema: GenMessage<CreateBrandResponse, {jsonTyp
   messageDesc(file_telehealth_accounts_v1_operator_service, 9);
 
 /**
- * @generated from message telehealth.accounts.v1.GetClientBrandRequest
- */
-export type GetClientBrandRequest = Message<"telehealth.accounts.v1.GetClientBrandRequest"> & {
-  /**
-   * @generated from field: string brand_id = 1;
-   */
-  brandId: string;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.GetClientBrandRequest
- */
-export type GetClientBrandRequestJson = {
-  /**
-   * @generated from field: string brand_id = 1;
-   */
-  brandId?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.GetClientBrandRequest.
- * Use `create(GetClientBrandRequestSchema)` to create a new message.
- */
-export const GetClientBrandRequestSchema: GenMessage<GetClientBrandRequest, {jsonType: GetClientBrandRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 10);
-
-/**
- * @generated from message telehealth.accounts.v1.GetClientBrandResponse
- */
-export type GetClientBrandResponse = Message<"telehealth.accounts.v1.GetClientBrandResponse"> & {
-  /**
-   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
-   */
-  brand?: Brand | undefined;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.GetClientBrandResponse
- */
-export type GetClientBrandResponseJson = {
-  /**
-   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
-   */
-  brand?: BrandJson;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.GetClientBrandResponse.
- * Use `create(GetClientBrandResponseSchema)` to create a new message.
- */
-export const GetClientBrandResponseSchema: GenMessage<GetClientBrandResponse, {jsonType: GetClientBrandResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 11);
-
-/**
- * @generated from message telehealth.accounts.v1.ListClientBrandsRequest
- */
-export type ListClientBrandsRequest = Message<"telehealth.accounts.v1.ListClientBrandsRequest"> & {
-  /**
-   * @generated from field: string client_id = 1;
-   */
-  clientId: string;
-
-  /**
-   * 1 to 200; 0 for 50.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * Token of the page before; empty for the first page.
-   *
-   * @generated from field: string page_token = 3;
-   */
-  pageToken: string;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.ListClientBrandsRequest
- */
-export type ListClientBrandsRequestJson = {
-  /**
-   * @generated from field: string client_id = 1;
-   */
-  clientId?: string;
-
-  /**
-   * 1 to 200; 0 for 50.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit?: number;
-
-  /**
-   * Token of the page before; empty for the first page.
-   *
-   * @generated from field: string page_token = 3;
-   */
-  pageToken?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ListClientBrandsRequest.
- * Use `create(ListClientBrandsRequestSchema)` to create a new message.
- */
-export const ListClientBrandsRequestSchema: GenMessage<ListClientBrandsRequest, {jsonType: ListClientBrandsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
-
-/**
- * @generated from message telehealth.accounts.v1.ListClientBrandsResponse
- */
-export type ListClientBrandsResponse = Message<"telehealth.accounts.v1.ListClientBrandsResponse"> & {
-  /**
-   * @generated from field: repeated telehealth.accounts.v1.Brand brands = 1;
-   */
-  brands: Brand[];
-
-  /**
-   * Empty when nothing follows.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken: string;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.ListClientBrandsResponse
- */
-export type ListClientBrandsResponseJson = {
-  /**
-   * @generated from field: repeated telehealth.accounts.v1.Brand brands = 1;
-   */
-  brands?: BrandJson[];
-
-  /**
-   * Empty when nothing follows.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ListClientBrandsResponse.
- * Use `create(ListClientBrandsResponseSchema)` to create a new message.
- */
-export const ListClientBrandsResponseSchema: GenMessage<ListClientBrandsResponse, {jsonType: ListClientBrandsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
-
-/**
- * @generated from message telehealth.accounts.v1.UpdateClientBrandRequest
- */
-export type UpdateClientBrandRequest = Message<"telehealth.accounts.v1.UpdateClientBrandRequest"> & {
-  /**
-   * @generated from field: string brand_id = 1;
-   */
-  brandId: string;
-
-  /**
-   * @generated from field: optional string name = 2;
-   */
-  name?: string | undefined;
-
-  /**
-   * @generated from field: telehealth.accounts.v1.BrandChange change = 3;
-   */
-  change?: BrandChange | undefined;
-
-  /**
-   * @generated from field: telehealth.accounts.v1.BrowserOrigins browser_origins = 4;
-   */
-  browserOrigins?: BrowserOrigins | undefined;
-
-  /**
-   * Refuses what would be refused, and changes nothing; the answer is empty.
-   *
-   * @generated from field: bool validate_only = 5;
-   */
-  validateOnly: boolean;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.UpdateClientBrandRequest
- */
-export type UpdateClientBrandRequestJson = {
-  /**
-   * @generated from field: string brand_id = 1;
-   */
-  brandId?: string;
-
-  /**
-   * @generated from field: optional string name = 2;
-   */
-  name?: string;
-
-  /**
-   * @generated from field: telehealth.accounts.v1.BrandChange change = 3;
-   */
-  change?: BrandChangeJson;
-
-  /**
-   * @generated from field: telehealth.accounts.v1.BrowserOrigins browser_origins = 4;
-   */
-  browserOrigins?: BrowserOriginsJson;
-
-  /**
-   * Refuses what would be refused, and changes nothing; the answer is empty.
-   *
-   * @generated from field: bool validate_only = 5;
-   */
-  validateOnly?: boolean;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.UpdateClientBrandRequest.
- * Use `create(UpdateClientBrandRequestSchema)` to create a new message.
- */
-export const UpdateClientBrandRequestSchema: GenMessage<UpdateClientBrandRequest, {jsonType: UpdateClientBrandRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
-
-/**
- * The whole list, so that an empty one differs from an absent one.
- *
- * @generated from message telehealth.accounts.v1.BrowserOrigins
- */
-export type BrowserOrigins = Message<"telehealth.accounts.v1.BrowserOrigins"> & {
-  /**
-   * @generated from field: repeated string origins = 1;
-   */
-  origins: string[];
-};
-
-/**
- * The whole list, so that an empty one differs from an absent one.
- *
- * @generated from message telehealth.accounts.v1.BrowserOrigins
- */
-export type BrowserOriginsJson = {
-  /**
-   * @generated from field: repeated string origins = 1;
-   */
-  origins?: string[];
-};
-
-/**
- * Describes the message telehealth.accounts.v1.BrowserOrigins.
- * Use `create(BrowserOriginsSchema)` to create a new message.
- */
-export const BrowserOriginsSchema: GenMessage<BrowserOrigins, {jsonType: BrowserOriginsJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
-
-/**
- * @generated from message telehealth.accounts.v1.UpdateClientBrandResponse
- */
-export type UpdateClientBrandResponse = Message<"telehealth.accounts.v1.UpdateClientBrandResponse"> & {
-  /**
-   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
-   */
-  brand?: Brand | undefined;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.UpdateClientBrandResponse
- */
-export type UpdateClientBrandResponseJson = {
-  /**
-   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
-   */
-  brand?: BrandJson;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.UpdateClientBrandResponse.
- * Use `create(UpdateClientBrandResponseSchema)` to create a new message.
- */
-export const UpdateClientBrandResponseSchema: GenMessage<UpdateClientBrandResponse, {jsonType: UpdateClientBrandResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 16);
-
-/**
  * @generated from message telehealth.accounts.v1.ApiKey
  */
 export type ApiKey = Message<"telehealth.accounts.v1.ApiKey"> & {
@@ -901,7 +622,7 @@ export type ApiKeyJson = {
  * Use `create(ApiKeySchema)` to create a new message.
  */
 export const ApiKeySchema: GenMessage<ApiKey, {jsonType: ApiKeyJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 17);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 10);
 
 /**
  * @generated from message telehealth.accounts.v1.IssueApiKeyRequest
@@ -928,7 +649,7 @@ export type IssueApiKeyRequestJson = {
  * Use `create(IssueApiKeyRequestSchema)` to create a new message.
  */
 export const IssueApiKeyRequestSchema: GenMessage<IssueApiKeyRequest, {jsonType: IssueApiKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 18);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 11);
 
 /**
  * @generated from message telehealth.accounts.v1.IssueApiKeyResponse
@@ -979,7 +700,7 @@ export type IssueApiKeyResponseJson = {
  * Use `create(IssueApiKeyResponseSchema)` to create a new message.
  */
 export const IssueApiKeyResponseSchema: GenMessage<IssueApiKeyResponse, {jsonType: IssueApiKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 19);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
 
 /**
  * @generated from message telehealth.accounts.v1.RotateApiKeyRequest
@@ -1020,7 +741,7 @@ export type RotateApiKeyRequestJson = {
  * Use `create(RotateApiKeyRequestSchema)` to create a new message.
  */
 export const RotateApiKeyRequestSchema: GenMessage<RotateApiKeyRequest, {jsonType: RotateApiKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 20);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
 
 /**
  * @generated from message telehealth.accounts.v1.RotateApiKeyResponse
@@ -1085,7 +806,7 @@ export type RotateApiKeyResponseJson = {
  * Use `create(RotateApiKeyResponseSchema)` to create a new message.
  */
 export const RotateApiKeyResponseSchema: GenMessage<RotateApiKeyResponse, {jsonType: RotateApiKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 21);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokeApiKeyRequest
@@ -1112,7 +833,7 @@ export type RevokeApiKeyRequestJson = {
  * Use `create(RevokeApiKeyRequestSchema)` to create a new message.
  */
 export const RevokeApiKeyRequestSchema: GenMessage<RevokeApiKeyRequest, {jsonType: RevokeApiKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 22);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokeApiKeyResponse
@@ -1131,7 +852,7 @@ export type RevokeApiKeyResponseJson = {
  * Use `create(RevokeApiKeyResponseSchema)` to create a new message.
  */
 export const RevokeApiKeyResponseSchema: GenMessage<RevokeApiKeyResponse, {jsonType: RevokeApiKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 23);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 16);
 
 /**
  * @generated from message telehealth.accounts.v1.ListApiKeysRequest
@@ -1214,7 +935,7 @@ export type ListApiKeysRequestJson = {
  * Use `create(ListApiKeysRequestSchema)` to create a new message.
  */
 export const ListApiKeysRequestSchema: GenMessage<ListApiKeysRequest, {jsonType: ListApiKeysRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 24);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 17);
 
 /**
  * @generated from message telehealth.accounts.v1.ListApiKeysResponse
@@ -1255,7 +976,7 @@ export type ListApiKeysResponseJson = {
  * Use `create(ListApiKeysResponseSchema)` to create a new message.
  */
 export const ListApiKeysResponseSchema: GenMessage<ListApiKeysResponse, {jsonType: ListApiKeysResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 25);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 18);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyRequest
@@ -1282,7 +1003,7 @@ export type IssuePublishableKeyRequestJson = {
  * Use `create(IssuePublishableKeyRequestSchema)` to create a new message.
  */
 export const IssuePublishableKeyRequestSchema: GenMessage<IssuePublishableKeyRequest, {jsonType: IssuePublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 26);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 19);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyResponse
@@ -1333,7 +1054,7 @@ export type IssuePublishableKeyResponseJson = {
  * Use `create(IssuePublishableKeyResponseSchema)` to create a new message.
  */
 export const IssuePublishableKeyResponseSchema: GenMessage<IssuePublishableKeyResponse, {jsonType: IssuePublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 27);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 20);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokePublishableKeyRequest
@@ -1360,7 +1081,7 @@ export type RevokePublishableKeyRequestJson = {
  * Use `create(RevokePublishableKeyRequestSchema)` to create a new message.
  */
 export const RevokePublishableKeyRequestSchema: GenMessage<RevokePublishableKeyRequest, {jsonType: RevokePublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 28);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 21);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokePublishableKeyResponse
@@ -1379,7 +1100,7 @@ export type RevokePublishableKeyResponseJson = {
  * Use `create(RevokePublishableKeyResponseSchema)` to create a new message.
  */
 export const RevokePublishableKeyResponseSchema: GenMessage<RevokePublishableKeyResponse, {jsonType: RevokePublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 29);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 22);
 
 /**
  * @generated from message telehealth.accounts.v1.GetPublishableKeyRequest
@@ -1406,7 +1127,7 @@ export type GetPublishableKeyRequestJson = {
  * Use `create(GetPublishableKeyRequestSchema)` to create a new message.
  */
 export const GetPublishableKeyRequestSchema: GenMessage<GetPublishableKeyRequest, {jsonType: GetPublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 30);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 23);
 
 /**
  * @generated from message telehealth.accounts.v1.GetPublishableKeyResponse
@@ -1461,7 +1182,7 @@ export type GetPublishableKeyResponseJson = {
  * Use `create(GetPublishableKeyResponseSchema)` to create a new message.
  */
 export const GetPublishableKeyResponseSchema: GenMessage<GetPublishableKeyResponse, {jsonType: GetPublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 31);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 24);
 
 /**
  * Tenants and their credentials, for operators with the scope `accounts`. To an operator that is bound to clients, those of
@@ -1514,32 +1235,6 @@ export const OperatorService: GenService<{
     methodKind: "unary";
     input: typeof CreateBrandRequestSchema;
     output: typeof CreateBrandResponseSchema;
-  },
-  /**
-   * @generated from rpc telehealth.accounts.v1.OperatorService.GetClientBrand
-   */
-  getClientBrand: {
-    methodKind: "unary";
-    input: typeof GetClientBrandRequestSchema;
-    output: typeof GetClientBrandResponseSchema;
-  },
-  /**
-   * By id.
-   *
-   * @generated from rpc telehealth.accounts.v1.OperatorService.ListClientBrands
-   */
-  listClientBrands: {
-    methodKind: "unary";
-    input: typeof ListClientBrandsRequestSchema;
-    output: typeof ListClientBrandsResponseSchema;
-  },
-  /**
-   * @generated from rpc telehealth.accounts.v1.OperatorService.UpdateClientBrand
-   */
-  updateClientBrand: {
-    methodKind: "unary";
-    input: typeof UpdateClientBrandRequestSchema;
-    output: typeof UpdateClientBrandResponseSchema;
   },
   /**
    * @generated from rpc telehealth.accounts.v1.OperatorService.IssueApiKey
