@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OnboardingStatus, OnboardingStepState } from '@telehealth/contracts/onboarding/v1/onboarding';
 import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { type CollectionDefinition, type Document, openStore } from '@telehealth/store';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPlatform } from '../src/index.ts';
+import { accountsOperator } from '../src/tenants/accounts-operator.ts';
 import { moveOnboarding } from '../src/upgrade/move-onboarding.ts';
 
 type AnyDocument = Document & { readonly [field: string]: unknown };
@@ -214,7 +214,7 @@ test('the standalone starts on the data of an earlier version, and clients are w
   });
 
   // Catalog gets executions that were made before it stored them.
-  const operator = createClient(OperatorService, transport);
+  const operator = accountsOperator(transport);
   const { apiKey } = await operator.issueApiKey({ clientId: 'cli_live' });
   const { brand } = await operator.createBrand({ clientId: 'cli_live', name: 'Old Slim' });
   const headers = { authorization: `Bearer ${apiKey}`, 'x-brand-id': brand?.brandId ?? '' };

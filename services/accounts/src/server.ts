@@ -8,9 +8,9 @@ import { browserSessionService } from './rpc/browser-sessions/browser-session-se
 import { clientDirectoryService } from './rpc/clients/client-directory-service.ts';
 import { testClockService } from './rpc/clients/test-clock-service.ts';
 import { consoleService } from './rpc/console/console-service.ts';
+import { apiKeyService } from './rpc/keys/api-key-service.ts';
 import { credentialService } from './rpc/keys/credential-service.ts';
 import { runKeyService } from './rpc/keys/run-key-service.ts';
-import { tenantKeyService } from './rpc/keys/tenant-key-service.ts';
 import { operatorService } from './rpc/operator-service.ts';
 import { operatorDirectoryService } from './rpc/operators/operator-directory-service.ts';
 import { operatorTokenService } from './rpc/operators/operator-token-service.ts';
@@ -31,7 +31,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       clientDirectoryService(context),
       operatorDirectoryService(context),
       runKeyService(context),
-      tenantKeyService(context),
+      apiKeyService(context),
       ...(context.deploymentMode === 'test' ? [testClockService(context)] : []),
       keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
     ],

@@ -1,10 +1,10 @@
 /** One server of the gateway benchmark, in a process of its own: `bare` or `gateway`. */
 import { create, type DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
+import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
-import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
@@ -92,7 +92,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       },
       brands: { getBrand: unused },
       brandConfiguration: { listBrands: unused, updateBrand: unused },
-      tenantKeys: unusedClient(TenantKeyService),
+      apiKeys: unusedClient(ApiKeyService),
       browserAccess: { getBrowserOrigins: unused },
       browserSessions: unusedClient(BrowserSessionService),
       consoles: unusedClient(ConsoleService),

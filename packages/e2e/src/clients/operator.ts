@@ -1,7 +1,6 @@
 import { type Client, createClient, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { ClientMode, type RateLimits } from '@telehealth/contracts/accounts/v1/client';
-import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { type AccountsOperator, accountsOperator, type StartFile } from '@telehealth/platform';
 import { target } from './target.ts';
@@ -60,7 +59,7 @@ const amplyLimited = { intakePerSecond: 500, otherPerSecond: 1000 };
 /** Makes a tenant with brands and an API key that nobody has used yet. */
 export async function ownTenant(
   { brands = [['weight_loss']], limits = amplyLimited }: OwnTenantOptions = {},
-  operate: Client<typeof OperatorService> = operator(),
+  operate = operator(),
 ): Promise<OwnTenant> {
   const { client } = await operate.createClient({
     name: 'Own',

@@ -5,7 +5,7 @@ import { createBrand, validateNewBrand } from '../app/brands/create-brand.ts';
 import type { Context } from '../context.ts';
 import { shownBrand } from './brands/shown-brand.ts';
 import { clientMethods } from './clients/client-methods.ts';
-import { keyMethods } from './keys/key-methods.ts';
+import { publishableKeyMethods } from './keys/publishable-key-methods.ts';
 
 export function operatorService(context: Context): Contract {
   return contract(OperatorService, {
@@ -18,6 +18,6 @@ export function operatorService(context: Context): Contract {
       }
       return { brand: shownBrand(await createBrand(context, operationOf(call), input)) };
     },
-    ...keyMethods(context),
+    ...publishableKeyMethods(context),
   });
 }

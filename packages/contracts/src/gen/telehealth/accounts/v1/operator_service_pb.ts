@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/operator_service.proto.
  */
 export const file_telehealth_accounts_v1_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI3ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJfChNMaXN0Q2xpZW50c1Jlc3BvbnNlEi8KB2NsaWVudHMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkisAEKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSHwoSb3BlcmF0b3Jfa2V5c19vbmx5GAQgASgISAGIAQFCBwoFX25hbWVCFQoTX29wZXJhdG9yX2tleXNfb25seSJGChRVcGRhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCLpAQoSQ3JlYXRlQnJhbmRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhkKEWVuYWJsZWRfdGhlcmFwaWVzGAMgAygJEhUKDXN1cHBvcnRfcm91dGUYBCABKAkSGgoScmVkaXJlY3RfYWxsb3dsaXN0GAUgAygJEhcKD2Jyb3dzZXJfb3JpZ2lucxgGIAMoCRISCgp0aGVtZV9qc29uGAcgASgJEhUKDXZhbGlkYXRlX29ubHkYCCABKAgSFAoHY2FwdHVyZRgJIAEoCUgAiAEBQgoKCF9jYXB0dXJlIkMKE0NyZWF0ZUJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIt0BCgZBcGlLZXkSDgoGa2V5X2lkGAEgASgJEhEKCWNsaWVudF9pZBgCIAEoCRIRCglsYXN0X2ZvdXIYAyABKAkSEgoKY3JlYXRlZF9hdBgEIAEoAxISCgpleHBpcmVzX2F0GAUgASgDEhoKEnJlcGxhY2VkX2J5X2tleV9pZBgGIAEoCRISCgplMmVfcnVuX2lkGAcgASgJEgwKBG5hbWUYCCABKAkSDgoGc2NvcGVzGAkgAygJEhEKCWJyYW5kX2lkcxgKIAMoCRIUCgxsYXN0X3VzZWRfYXQYCyABKAMiJwoSSXNzdWVBcGlLZXlSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJOChNJc3N1ZUFwaUtleVJlc3BvbnNlEg4KBmtleV9pZBgBIAEoCRIUCgdhcGlfa2V5GAIgASgJQgOAAQESEQoJbGFzdF9mb3VyGAMgASgJIj4KE1JvdGF0ZUFwaUtleVJlcXVlc3QSDgoGa2V5X2lkGAEgASgJEhcKD292ZXJsYXBfc2Vjb25kcxgCIAEoDSJsChRSb3RhdGVBcGlLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFAoHYXBpX2tleRgCIAEoCUIDgAEBEhEKCWxhc3RfZm91chgDIAEoCRIbChNwcmV2aW91c19leHBpcmVzX2F0GAQgASgDIiUKE1Jldm9rZUFwaUtleVJlcXVlc3QSDgoGa2V5X2lkGAEgASgJIhYKFFJldm9rZUFwaUtleVJlc3BvbnNlInQKEkxpc3RBcGlLZXlzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEQoJbGFzdF9mb3VyGAIgASgJEg0KBWxpbWl0GAMgASgNEhIKCnBhZ2VfdG9rZW4YBCABKAkSFQoNd2l0aF9ydW5fa2V5cxgFIAEoCCJgChNMaXN0QXBpS2V5c1Jlc3BvbnNlEjAKCGFwaV9rZXlzGAEgAygLMh4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5BcGlLZXkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi4KGklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIlkKG0lzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFwoPcHVibGlzaGFibGVfa2V5GAIgASgJEhEKCWxhc3RfZm91chgDIAEoCSIvChtSZXZva2VQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiHgocUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZSIsChhHZXRQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiUQoZR2V0UHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSEQoJbGFzdF9mb3VyGAIgASgJEhEKCWlzc3VlZF9hdBgDIAEoAzLhCgoPT3BlcmF0b3JTZXJ2aWNlEm8KDENyZWF0ZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2UiBIi1GAQSZQoJR2V0Q2xpZW50EigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXF1ZXN0GikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXNwb25zZSIDkAIBEmsKC0xpc3RDbGllbnRzEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDbGllbnRzUmVzcG9uc2UiA5ACARJpCgxVcGRhdGVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlc3BvbnNlEmYKC0NyZWF0ZUJyYW5kEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVCcmFuZFJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVzcG9uc2USZgoLSXNzdWVBcGlLZXkSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlQXBpS2V5UmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVBcGlLZXlSZXNwb25zZRJpCgxSb3RhdGVBcGlLZXkSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJvdGF0ZUFwaUtleVJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJvdGF0ZUFwaUtleVJlc3BvbnNlEmkKDFJldm9rZUFwaUtleRIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlQXBpS2V5UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlQXBpS2V5UmVzcG9uc2USawoLTGlzdEFwaUtleXMSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RBcGlLZXlzUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdEFwaUtleXNSZXNwb25zZSIDkAIBEn4KE0lzc3VlUHVibGlzaGFibGVLZXkSMi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0GjMudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Jc3N1ZVB1Ymxpc2hhYmxlS2V5UmVzcG9uc2USgQEKFFJldm9rZVB1Ymxpc2hhYmxlS2V5EjMudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXZva2VQdWJsaXNoYWJsZUtleVJlcXVlc3QaNC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVB1Ymxpc2hhYmxlS2V5UmVzcG9uc2USfQoRR2V0UHVibGlzaGFibGVLZXkSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldFB1Ymxpc2hhYmxlS2V5UmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0UHVibGlzaGFibGVLZXlSZXNwb25zZSIDkAIBGgiQtRgCmLUYA2IGcHJvdG8z", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI3ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJfChNMaXN0Q2xpZW50c1Jlc3BvbnNlEi8KB2NsaWVudHMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkisAEKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSHwoSb3BlcmF0b3Jfa2V5c19vbmx5GAQgASgISAGIAQFCBwoFX25hbWVCFQoTX29wZXJhdG9yX2tleXNfb25seSJGChRVcGRhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCLpAQoSQ3JlYXRlQnJhbmRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhkKEWVuYWJsZWRfdGhlcmFwaWVzGAMgAygJEhUKDXN1cHBvcnRfcm91dGUYBCABKAkSGgoScmVkaXJlY3RfYWxsb3dsaXN0GAUgAygJEhcKD2Jyb3dzZXJfb3JpZ2lucxgGIAMoCRISCgp0aGVtZV9qc29uGAcgASgJEhUKDXZhbGlkYXRlX29ubHkYCCABKAgSFAoHY2FwdHVyZRgJIAEoCUgAiAEBQgoKCF9jYXB0dXJlIkMKE0NyZWF0ZUJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIi4KGklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIlkKG0lzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFwoPcHVibGlzaGFibGVfa2V5GAIgASgJEhEKCWxhc3RfZm91chgDIAEoCSIvChtSZXZva2VQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiHgocUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZSIsChhHZXRQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiUQoZR2V0UHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSEQoJbGFzdF9mb3VyGAIgASgJEhEKCWlzc3VlZF9hdBgDIAEoAzK2BwoPT3BlcmF0b3JTZXJ2aWNlEm8KDENyZWF0ZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2UiBIi1GAQSZQoJR2V0Q2xpZW50EigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXF1ZXN0GikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXNwb25zZSIDkAIBEmsKC0xpc3RDbGllbnRzEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDbGllbnRzUmVzcG9uc2UiA5ACARJpCgxVcGRhdGVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlc3BvbnNlEmYKC0NyZWF0ZUJyYW5kEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVCcmFuZFJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVzcG9uc2USfgoTSXNzdWVQdWJsaXNoYWJsZUtleRIyLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVQdWJsaXNoYWJsZUtleVJlcXVlc3QaMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRKBAQoUUmV2b2tlUHVibGlzaGFibGVLZXkSMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBo0LnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZRJ9ChFHZXRQdWJsaXNoYWJsZUtleRIwLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0UHVibGlzaGFibGVLZXlSZXF1ZXN0GjEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRQdWJsaXNoYWJsZUtleVJlc3BvbnNlIgOQAgEaCJC1GAKYtRgDYgZwcm90bzM", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateClientRequest
@@ -466,519 +466,6 @@ export const CreateBrandResponseSchema: GenMessage<CreateBrandResponse, {jsonTyp
   messageDesc(file_telehealth_accounts_v1_operator_service, 9);
 
 /**
- * @generated from message telehealth.accounts.v1.ApiKey
- */
-export type ApiKey = Message<"telehealth.accounts.v1.ApiKey"> & {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId: string;
-
-  /**
-   * @generated from field: string client_id = 2;
-   */
-  clientId: string;
-
-  /**
-   * @generated from field: string last_four = 3;
-   */
-  lastFour: string;
-
-  /**
-   * Epoch milliseconds.
-   *
-   * @generated from field: int64 created_at = 4;
-   */
-  createdAt: bigint;
-
-  /**
-   * Epoch milliseconds from which on it is good for nothing; 0 while no end is set.
-   *
-   * @generated from field: int64 expires_at = 5;
-   */
-  expiresAt: bigint;
-
-  /**
-   * The key that was issued in its place; empty for none.
-   *
-   * @generated from field: string replaced_by_key_id = 6;
-   */
-  replacedByKeyId: string;
-
-  /**
-   * The test run that it was issued for; empty for all others.
-   *
-   * @generated from field: string e2e_run_id = 7;
-   */
-  e2eRunId: string;
-
-  /**
-   * What the tenant called it; empty for a key of an operator.
-   *
-   * @generated from field: string name = 8;
-   */
-  name: string;
-
-  /**
-   * Empty: all.
-   *
-   * @generated from field: repeated string scopes = 9;
-   */
-  scopes: string[];
-
-  /**
-   * Empty: all brands of the client.
-   *
-   * @generated from field: repeated string brand_ids = 10;
-   */
-  brandIds: string[];
-
-  /**
-   * Epoch milliseconds; behind its last use by at most a minute. 0 before the first one.
-   *
-   * @generated from field: int64 last_used_at = 11;
-   */
-  lastUsedAt: bigint;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.ApiKey
- */
-export type ApiKeyJson = {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId?: string;
-
-  /**
-   * @generated from field: string client_id = 2;
-   */
-  clientId?: string;
-
-  /**
-   * @generated from field: string last_four = 3;
-   */
-  lastFour?: string;
-
-  /**
-   * Epoch milliseconds.
-   *
-   * @generated from field: int64 created_at = 4;
-   */
-  createdAt?: string;
-
-  /**
-   * Epoch milliseconds from which on it is good for nothing; 0 while no end is set.
-   *
-   * @generated from field: int64 expires_at = 5;
-   */
-  expiresAt?: string;
-
-  /**
-   * The key that was issued in its place; empty for none.
-   *
-   * @generated from field: string replaced_by_key_id = 6;
-   */
-  replacedByKeyId?: string;
-
-  /**
-   * The test run that it was issued for; empty for all others.
-   *
-   * @generated from field: string e2e_run_id = 7;
-   */
-  e2eRunId?: string;
-
-  /**
-   * What the tenant called it; empty for a key of an operator.
-   *
-   * @generated from field: string name = 8;
-   */
-  name?: string;
-
-  /**
-   * Empty: all.
-   *
-   * @generated from field: repeated string scopes = 9;
-   */
-  scopes?: string[];
-
-  /**
-   * Empty: all brands of the client.
-   *
-   * @generated from field: repeated string brand_ids = 10;
-   */
-  brandIds?: string[];
-
-  /**
-   * Epoch milliseconds; behind its last use by at most a minute. 0 before the first one.
-   *
-   * @generated from field: int64 last_used_at = 11;
-   */
-  lastUsedAt?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ApiKey.
- * Use `create(ApiKeySchema)` to create a new message.
- */
-export const ApiKeySchema: GenMessage<ApiKey, {jsonType: ApiKeyJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 10);
-
-/**
- * @generated from message telehealth.accounts.v1.IssueApiKeyRequest
- */
-export type IssueApiKeyRequest = Message<"telehealth.accounts.v1.IssueApiKeyRequest"> & {
-  /**
-   * @generated from field: string client_id = 1;
-   */
-  clientId: string;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.IssueApiKeyRequest
- */
-export type IssueApiKeyRequestJson = {
-  /**
-   * @generated from field: string client_id = 1;
-   */
-  clientId?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.IssueApiKeyRequest.
- * Use `create(IssueApiKeyRequestSchema)` to create a new message.
- */
-export const IssueApiKeyRequestSchema: GenMessage<IssueApiKeyRequest, {jsonType: IssueApiKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 11);
-
-/**
- * @generated from message telehealth.accounts.v1.IssueApiKeyResponse
- */
-export type IssueApiKeyResponse = Message<"telehealth.accounts.v1.IssueApiKeyResponse"> & {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId: string;
-
-  /**
-   * The whole key. Shown only here; only its SHA-256 is stored.
-   *
-   * @generated from field: string api_key = 2;
-   */
-  apiKey: string;
-
-  /**
-   * @generated from field: string last_four = 3;
-   */
-  lastFour: string;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.IssueApiKeyResponse
- */
-export type IssueApiKeyResponseJson = {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId?: string;
-
-  /**
-   * The whole key. Shown only here; only its SHA-256 is stored.
-   *
-   * @generated from field: string api_key = 2;
-   */
-  apiKey?: string;
-
-  /**
-   * @generated from field: string last_four = 3;
-   */
-  lastFour?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.IssueApiKeyResponse.
- * Use `create(IssueApiKeyResponseSchema)` to create a new message.
- */
-export const IssueApiKeyResponseSchema: GenMessage<IssueApiKeyResponse, {jsonType: IssueApiKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
-
-/**
- * @generated from message telehealth.accounts.v1.RotateApiKeyRequest
- */
-export type RotateApiKeyRequest = Message<"telehealth.accounts.v1.RotateApiKeyRequest"> & {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId: string;
-
-  /**
-   * How long the present key stays good: 0 (it ends now) to 604 800 (7 days). Never beyond an end it already has.
-   *
-   * @generated from field: uint32 overlap_seconds = 2;
-   */
-  overlapSeconds: number;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.RotateApiKeyRequest
- */
-export type RotateApiKeyRequestJson = {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId?: string;
-
-  /**
-   * How long the present key stays good: 0 (it ends now) to 604 800 (7 days). Never beyond an end it already has.
-   *
-   * @generated from field: uint32 overlap_seconds = 2;
-   */
-  overlapSeconds?: number;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.RotateApiKeyRequest.
- * Use `create(RotateApiKeyRequestSchema)` to create a new message.
- */
-export const RotateApiKeyRequestSchema: GenMessage<RotateApiKeyRequest, {jsonType: RotateApiKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
-
-/**
- * @generated from message telehealth.accounts.v1.RotateApiKeyResponse
- */
-export type RotateApiKeyResponse = Message<"telehealth.accounts.v1.RotateApiKeyResponse"> & {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId: string;
-
-  /**
-   * The whole new key. Shown only here; only its SHA-256 is stored.
-   *
-   * @generated from field: string api_key = 2;
-   */
-  apiKey: string;
-
-  /**
-   * @generated from field: string last_four = 3;
-   */
-  lastFour: string;
-
-  /**
-   * Epoch milliseconds at which the key it replaces ends.
-   *
-   * @generated from field: int64 previous_expires_at = 4;
-   */
-  previousExpiresAt: bigint;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.RotateApiKeyResponse
- */
-export type RotateApiKeyResponseJson = {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId?: string;
-
-  /**
-   * The whole new key. Shown only here; only its SHA-256 is stored.
-   *
-   * @generated from field: string api_key = 2;
-   */
-  apiKey?: string;
-
-  /**
-   * @generated from field: string last_four = 3;
-   */
-  lastFour?: string;
-
-  /**
-   * Epoch milliseconds at which the key it replaces ends.
-   *
-   * @generated from field: int64 previous_expires_at = 4;
-   */
-  previousExpiresAt?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.RotateApiKeyResponse.
- * Use `create(RotateApiKeyResponseSchema)` to create a new message.
- */
-export const RotateApiKeyResponseSchema: GenMessage<RotateApiKeyResponse, {jsonType: RotateApiKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
-
-/**
- * @generated from message telehealth.accounts.v1.RevokeApiKeyRequest
- */
-export type RevokeApiKeyRequest = Message<"telehealth.accounts.v1.RevokeApiKeyRequest"> & {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId: string;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.RevokeApiKeyRequest
- */
-export type RevokeApiKeyRequestJson = {
-  /**
-   * @generated from field: string key_id = 1;
-   */
-  keyId?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.RevokeApiKeyRequest.
- * Use `create(RevokeApiKeyRequestSchema)` to create a new message.
- */
-export const RevokeApiKeyRequestSchema: GenMessage<RevokeApiKeyRequest, {jsonType: RevokeApiKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
-
-/**
- * @generated from message telehealth.accounts.v1.RevokeApiKeyResponse
- */
-export type RevokeApiKeyResponse = Message<"telehealth.accounts.v1.RevokeApiKeyResponse"> & {
-};
-
-/**
- * @generated from message telehealth.accounts.v1.RevokeApiKeyResponse
- */
-export type RevokeApiKeyResponseJson = {
-};
-
-/**
- * Describes the message telehealth.accounts.v1.RevokeApiKeyResponse.
- * Use `create(RevokeApiKeyResponseSchema)` to create a new message.
- */
-export const RevokeApiKeyResponseSchema: GenMessage<RevokeApiKeyResponse, {jsonType: RevokeApiKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 16);
-
-/**
- * @generated from message telehealth.accounts.v1.ListApiKeysRequest
- */
-export type ListApiKeysRequest = Message<"telehealth.accounts.v1.ListApiKeysRequest"> & {
-  /**
-   * @generated from field: string client_id = 1;
-   */
-  clientId: string;
-
-  /**
-   * Only keys that end in these four characters; empty for all.
-   *
-   * @generated from field: string last_four = 2;
-   */
-  lastFour: string;
-
-  /**
-   * 1 to 200; 0 for 50.
-   *
-   * @generated from field: uint32 limit = 3;
-   */
-  limit: number;
-
-  /**
-   * Token of the page before; empty for the first page.
-   *
-   * @generated from field: string page_token = 4;
-   */
-  pageToken: string;
-
-  /**
-   * Also keys of test runs, which ended with their runs.
-   *
-   * @generated from field: bool with_run_keys = 5;
-   */
-  withRunKeys: boolean;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.ListApiKeysRequest
- */
-export type ListApiKeysRequestJson = {
-  /**
-   * @generated from field: string client_id = 1;
-   */
-  clientId?: string;
-
-  /**
-   * Only keys that end in these four characters; empty for all.
-   *
-   * @generated from field: string last_four = 2;
-   */
-  lastFour?: string;
-
-  /**
-   * 1 to 200; 0 for 50.
-   *
-   * @generated from field: uint32 limit = 3;
-   */
-  limit?: number;
-
-  /**
-   * Token of the page before; empty for the first page.
-   *
-   * @generated from field: string page_token = 4;
-   */
-  pageToken?: string;
-
-  /**
-   * Also keys of test runs, which ended with their runs.
-   *
-   * @generated from field: bool with_run_keys = 5;
-   */
-  withRunKeys?: boolean;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ListApiKeysRequest.
- * Use `create(ListApiKeysRequestSchema)` to create a new message.
- */
-export const ListApiKeysRequestSchema: GenMessage<ListApiKeysRequest, {jsonType: ListApiKeysRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 17);
-
-/**
- * @generated from message telehealth.accounts.v1.ListApiKeysResponse
- */
-export type ListApiKeysResponse = Message<"telehealth.accounts.v1.ListApiKeysResponse"> & {
-  /**
-   * @generated from field: repeated telehealth.accounts.v1.ApiKey api_keys = 1;
-   */
-  apiKeys: ApiKey[];
-
-  /**
-   * Empty when nothing follows.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken: string;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.ListApiKeysResponse
- */
-export type ListApiKeysResponseJson = {
-  /**
-   * @generated from field: repeated telehealth.accounts.v1.ApiKey api_keys = 1;
-   */
-  apiKeys?: ApiKeyJson[];
-
-  /**
-   * Empty when nothing follows.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ListApiKeysResponse.
- * Use `create(ListApiKeysResponseSchema)` to create a new message.
- */
-export const ListApiKeysResponseSchema: GenMessage<ListApiKeysResponse, {jsonType: ListApiKeysResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 18);
-
-/**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyRequest
  */
 export type IssuePublishableKeyRequest = Message<"telehealth.accounts.v1.IssuePublishableKeyRequest"> & {
@@ -1003,7 +490,7 @@ export type IssuePublishableKeyRequestJson = {
  * Use `create(IssuePublishableKeyRequestSchema)` to create a new message.
  */
 export const IssuePublishableKeyRequestSchema: GenMessage<IssuePublishableKeyRequest, {jsonType: IssuePublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 19);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 10);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyResponse
@@ -1054,7 +541,7 @@ export type IssuePublishableKeyResponseJson = {
  * Use `create(IssuePublishableKeyResponseSchema)` to create a new message.
  */
 export const IssuePublishableKeyResponseSchema: GenMessage<IssuePublishableKeyResponse, {jsonType: IssuePublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 20);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 11);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokePublishableKeyRequest
@@ -1081,7 +568,7 @@ export type RevokePublishableKeyRequestJson = {
  * Use `create(RevokePublishableKeyRequestSchema)` to create a new message.
  */
 export const RevokePublishableKeyRequestSchema: GenMessage<RevokePublishableKeyRequest, {jsonType: RevokePublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 21);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokePublishableKeyResponse
@@ -1100,7 +587,7 @@ export type RevokePublishableKeyResponseJson = {
  * Use `create(RevokePublishableKeyResponseSchema)` to create a new message.
  */
 export const RevokePublishableKeyResponseSchema: GenMessage<RevokePublishableKeyResponse, {jsonType: RevokePublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 22);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
 
 /**
  * @generated from message telehealth.accounts.v1.GetPublishableKeyRequest
@@ -1127,7 +614,7 @@ export type GetPublishableKeyRequestJson = {
  * Use `create(GetPublishableKeyRequestSchema)` to create a new message.
  */
 export const GetPublishableKeyRequestSchema: GenMessage<GetPublishableKeyRequest, {jsonType: GetPublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 23);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
 
 /**
  * @generated from message telehealth.accounts.v1.GetPublishableKeyResponse
@@ -1182,7 +669,7 @@ export type GetPublishableKeyResponseJson = {
  * Use `create(GetPublishableKeyResponseSchema)` to create a new message.
  */
 export const GetPublishableKeyResponseSchema: GenMessage<GetPublishableKeyResponse, {jsonType: GetPublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 24);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
 
 /**
  * Tenants and their credentials, for operators with the scope `accounts`. To an operator that is bound to clients, those of
@@ -1235,42 +722,6 @@ export const OperatorService: GenService<{
     methodKind: "unary";
     input: typeof CreateBrandRequestSchema;
     output: typeof CreateBrandResponseSchema;
-  },
-  /**
-   * @generated from rpc telehealth.accounts.v1.OperatorService.IssueApiKey
-   */
-  issueApiKey: {
-    methodKind: "unary";
-    input: typeof IssueApiKeyRequestSchema;
-    output: typeof IssueApiKeyResponseSchema;
-  },
-  /**
-   * Issues a new key in the place of one, which stays good for the overlap.
-   *
-   * @generated from rpc telehealth.accounts.v1.OperatorService.RotateApiKey
-   */
-  rotateApiKey: {
-    methodKind: "unary";
-    input: typeof RotateApiKeyRequestSchema;
-    output: typeof RotateApiKeyResponseSchema;
-  },
-  /**
-   * @generated from rpc telehealth.accounts.v1.OperatorService.RevokeApiKey
-   */
-  revokeApiKey: {
-    methodKind: "unary";
-    input: typeof RevokeApiKeyRequestSchema;
-    output: typeof RevokeApiKeyResponseSchema;
-  },
-  /**
-   * Of one client, by id; revoked and expired ones too.
-   *
-   * @generated from rpc telehealth.accounts.v1.OperatorService.ListApiKeys
-   */
-  listApiKeys: {
-    methodKind: "unary";
-    input: typeof ListApiKeysRequestSchema;
-    output: typeof ListApiKeysResponseSchema;
   },
   /**
    * Replaces the brand's publishable key: the previous one is revoked by the same write.
