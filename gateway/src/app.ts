@@ -35,9 +35,9 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const { unreadMs } = limits;
   const routes = addRequestHandling(app, { problems, observers, logger, tracer, unreadMs, now });
 
-  const { brandDirectory } = clients;
+  const { brands } = clients;
   const seesTls = tlsPort !== undefined || trustedProxies.length > 0;
-  const brandHosts = { activeDomains, brandDirectory, callAnonymously, problems, seesTls };
+  const brandHosts = { activeDomains, brands, callAnonymously, problems, seesTls };
   addBrandHosts(app, brandHosts);
 
   const admitting = {

@@ -13,7 +13,7 @@ import { signInPaths } from './sign-in/routes.ts';
 
 export interface BrandHostParts {
   readonly activeDomains: ActiveDomains;
-  readonly brandDirectory: Clients['brandDirectory'];
+  readonly brands: Clients['brands'];
   readonly callAnonymously: CallUpstream;
   readonly problems: Problems;
   /** Whether the gateway can tell if a browser used TLS: it ends TLS itself, or trusts the proxy that does. */
@@ -73,13 +73,13 @@ function isOfPage(path: string, { headers }: FastifyRequest): boolean {
  */
 export function addFrontPage(
   scope: FastifyInstance,
-  { activeDomains, brandDirectory, callAnonymously }: BrandHostParts,
+  { activeDomains, brands, callAnonymously }: BrandHostParts,
   pages: PatientPageParts,
 ): void {
   const sendPage = sendShell(pages);
 
   const pageOf = async (request: FastifyRequest, { brandId }: ActiveDomain) => {
-    const { brand } = await callAnonymously(request, brandDirectory.findBrand, { brandId });
+    const { brand } = await callAnonymously(request, brands.getBrand, { brandId });
     const name = escaped(brand?.name ?? '');
     return htmlPage(name, `<h1>${name}</h1>`);
   };

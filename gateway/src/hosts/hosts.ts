@@ -27,9 +27,9 @@ export function addHosts(app: FastifyInstance, parts: Parts): void {
   app.register(async (scope) => addFrontPage(scope, parts.brandHosts, pages));
   addPatientPages(app, pages);
   addConsole(app, parts);
-  const { brandDirectory, identities } = clients;
+  const { brands, identities } = clients;
   const signIn: SignInParts = {
-    ...{ activeDomains, brandDirectory, identities, callAnonymously },
+    ...{ activeDomains, brands, identities, callAnonymously },
     ...{ signIn: parts.signIn, logger: parts.logger },
     shares: createSignInShares({ now, isLimited: rateLimits }),
     countFailure: signInFailureCounter(registry),

@@ -6,14 +6,13 @@ import type {
   MessageShape,
 } from '@bufbuild/protobuf';
 import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
+import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
-import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
-import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
@@ -52,13 +51,12 @@ export const contracts = {
   credentials: CredentialService,
   brands: BrandService,
   brandConfiguration: BrandConfigurationService,
-  tenantKeys: TenantKeyService,
+  apiKeys: ApiKeyService,
   testClock: TestClockService,
   onboarding: OnboardingService,
   browserAccess: BrowserAccessService,
   browserSessions: BrowserSessionService,
   consoles: ConsoleService,
-  brandDirectory: BrandDirectoryService,
   intake: IntakeService,
   addresses: AddressService,
   enrollments: EnrollmentService,

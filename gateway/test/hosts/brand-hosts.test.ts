@@ -18,10 +18,9 @@ const gateway = gatewayOfFile({
       listActiveDomains: async () => ({ domains: active }),
       getChallenge: async () => ({ keyAuthorization: 'proof' }),
     },
-    brandDirectory: {
-      findBrand: async ({ brandId }) => ({
-        brand: { brandId, name: 'Slim <Fit>', clientId: 'cli_own' },
-        clientMode: ClientMode.TEST,
+    brands: {
+      getBrand: async ({ brandId }) => ({
+        brand: { brandId, name: 'Slim <Fit>', clientId: 'cli_own', clientMode: ClientMode.TEST },
       }),
     },
     storefront: { listOfferingsForSale: async () => ({ offeringRefs: [] }) },

@@ -19,10 +19,10 @@ const pages = [
   { path: 'assets/page-1a2b.js', type: 'text/javascript; charset=utf-8', bytes: Buffer.from(script) },
 ];
 /** Brands that are asked for, and what makes them have no page. */
-const brands: Readonly<Record<string, { brand: typeof someBrand; clientMode: ClientMode }>> = {
-  brd_own: { brand: someBrand, clientMode: ClientMode.TEST },
-  brd_idle: { brand: { ...someBrand, brandId: 'brd_idle' }, clientMode: ClientMode.TEST },
-  brd_live: { brand: { ...someBrand, brandId: 'brd_live' }, clientMode: ClientMode.LIVE },
+const brands: Readonly<Record<string, { brand: typeof someBrand & { clientMode: ClientMode } }>> = {
+  brd_own: { brand: { ...someBrand, clientMode: ClientMode.TEST } },
+  brd_idle: { brand: { ...someBrand, brandId: 'brd_idle', clientMode: ClientMode.TEST } },
+  brd_live: { brand: { ...someBrand, brandId: 'brd_live', clientMode: ClientMode.LIVE } },
 };
 
 const domains = [
@@ -45,8 +45,8 @@ const gateway = gatewayOfFile({
       }),
       endBrowserSession: async () => ({}),
     },
-    brandDirectory: {
-      findBrand: async ({ brandId }) => {
+    brands: {
+      getBrand: async ({ brandId }) => {
         const found = brands[brandId];
         if (found === undefined) throw new DomainError('not-found');
         return found;

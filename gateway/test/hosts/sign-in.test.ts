@@ -29,11 +29,11 @@ const sessions = new Set<string>();
 const links = new Map<string, string>();
 const script: Partial<Script> = {
   domainRouting: { listActiveDomains: async () => ({ domains: active }) },
-  brandDirectory: {
-    findBrand: async ({ brandId }) => {
+  brands: {
+    getBrand: async ({ brandId }) => {
       if (brandId !== ownBrand) throw new DomainError('not-found');
       const brand = { brandId, name: 'Slim & Fit', clientId: 'cli_own', redirectAllowlist: [allowed] };
-      return { brand, clientMode: ClientMode.TEST };
+      return { brand: { ...brand, clientMode: ClientMode.TEST } };
     },
   },
   identities: {
@@ -205,7 +205,7 @@ test('an unknown brand, no brand, another brand than the host has and an address
 
 test('interface.md 4.1 rule 10: no sign-in and no sign-out leads to an address that intake refuses', async () => {
   const brand = { brandId: ownBrand, clientId: 'cli_own', redirectAllowlist: allowlist };
-  gateway.answer('brandDirectory', 'findBrand', { brand, clientMode: ClientMode.TEST });
+  gateway.answer('brands', 'getBrand', { brand: { ...brand, clientMode: ClientMode.TEST } });
   const beside = [
     ['a host that begins like the member domain', `https://${memberHost}.evil.example/`],
     ['the member domain as a user', `https://${memberHost}@evil.example/`],
@@ -578,7 +578,7 @@ test('an address that is no longer allowed at the callback is not gone to', asyn
   const browser = newBrowser();
   const callback = await begun(browser, { return_to: allowed });
   const brand = { brandId: ownBrand, clientId: 'cli_own', redirectAllowlist: [] };
-  gateway.answer('brandDirectory', 'findBrand', { brand, clientMode: ClientMode.TEST });
+  gateway.answer('brands', 'getBrand', { brand: { ...brand, clientMode: ClientMode.TEST } });
   expect((await browser.get(pathOf(callback))).headers.location).toBe(failed('link_invalid'));
   expect([...browser.cookies]).toEqual([]);
 });
@@ -693,7 +693,7 @@ test('decisions.md 8: a network sends twenty requests of a kind a second, howeve
 });
 
 test('accounts that does not answer is temporarily unavailable', async () => {
-  gateway.answer('brandDirectory', 'findBrand', new DomainError('unavailable'));
+  gateway.answer('brands', 'getBrand', new DomainError('unavailable'));
   expect((await newBrowser().get(login())).headers.location).toBe(failed('temporarily_unavailable'));
 });
 

@@ -12,14 +12,14 @@ const someTag = entityTag(JSON.stringify({ data: someBrandJson }), 3n);
 
 const gateway = gatewayOfFile({
   script: {
-    brands: {
-      getBrand: async () => ({ brand: someBrand }),
-      listBrands: async () => ({ brands: [someBrand] }),
-    },
+    brands: { getBrand: async () => ({ brand: someBrand }) },
     brandConfiguration: {
-      updateBrand: async () => ({ brand: { ...someBrand, version: 4n } }),
-      replaceBrowserOrigins: async ({ origins }) => ({
-        brand: { ...someBrand, browserOrigins: origins, version: 4n },
+      listBrands: async () => ({ brands: [someBrand] }),
+      updateBrand: async ({ change }) => ({
+        brand: {
+          ...{ ...someBrand, version: 4n },
+          ...(change?.browserOrigins && { browserOrigins: change.browserOrigins.origins }),
+        },
       }),
     },
   },
@@ -75,13 +75,12 @@ test('decisions.md 3 browser origins: PUT replaces the set', async () => {
     200,
     { ...someBrandJson, browser_origins: sent, version: 4 },
   ]);
-  expect(last()?.message).toMatchObject({ origins: sent, ifVersion: 0n });
+  expect(last()?.message).toMatchObject({ change: { browserOrigins: { origins: sent } }, ifVersion: 0n });
 });
 
 test.each(changes)(
   'If-Match on $method: the version named is insisted on, and another state is 409',
   async (request) => {
-    const method = request.method === 'PUT' ? 'replaceBrowserOrigins' : 'updateBrand';
     const { etag } = (await ask({ url: one, headers: ownHeaders })).headers;
     const done = await ask({ ...request, headers: { ...ownHeaders, 'if-match': String(etag) } });
     expect([done.statusCode, last()?.message.ifVersion]).toEqual([200, 3n]);
@@ -89,7 +88,7 @@ test.each(changes)(
     expect(last()?.message.ifVersion).toBe(0n);
 
     gateway.script.brandConfiguration = {
-      [method]: async () => {
+      updateBrand: async () => {
         throw new DomainError('conflict');
       },
     };

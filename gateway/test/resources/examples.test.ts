@@ -96,7 +96,7 @@ function ask(
     method.localName,
     fromJson(method.output, answered as Json),
   );
-  gateway.answer('tenantKeys', 'permitTestRun', {});
+  gateway.answer('apiKeys', 'permitTestRun', {});
   const operation = operationOf(id);
   const headers = { ...ownHeaders, 'x-journey-id': 'jny_1' };
   return gateway.ask(`${operation.method} ${targetOf(operation, ids)}`, body, headers);

@@ -28,7 +28,7 @@ type Handler = (message: { pageToken: string; limit: number }) => unknown;
 function script({ service, rpc }: OperationUnderTest, handler: Handler): void {
   gateway.script[service] = { [rpc]: handler } as never;
   // decisions.md 3: a test run is permitted by the key first.
-  if (rpc === 'startE2eRun') gateway.script.tenantKeys = { permitTestRun: async () => ({}) } as never;
+  if (rpc === 'startE2eRun') gateway.script.apiKeys = { permitTestRun: async () => ({}) } as never;
 }
 function answerWith(operation: OperationUnderTest, answer = operation.answer): void {
   script(operation, async () => answer);

@@ -1,6 +1,6 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { OrderState } from '@telehealth/contracts/orders/v1/order';
-import { Capture, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture, OrderState } from '@telehealth/contracts/orders/v1/order';
+import { RefundStatus } from '@telehealth/contracts/orders/v1/refund';
 import { expect, test } from 'vitest';
 import { ownHeaders } from '../scripted.ts';
 import { gatewayOfFile } from '../wire.ts';

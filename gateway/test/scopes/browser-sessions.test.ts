@@ -1,5 +1,4 @@
-import { OrderState } from '@telehealth/contracts/orders/v1/order';
-import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture, OrderState } from '@telehealth/contracts/orders/v1/order';
 import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { expect, test } from 'vitest';
 import { cookieOf, inSession, keptBy, patient, sessionsOf } from '../browser-session.ts';

@@ -101,7 +101,7 @@ test('decisions.md 1: a scope is checked before the brand, and does not hide wha
 test('decisions.md 14: a key that is limited to brands never reaches all brands of its client', async () => {
   gateway.script.orders = { listOrders: async () => ({ watermark: { seconds: 0n } }) };
   const thirdBrand = { ...someBrand, brandId: 'brd_third' };
-  gateway.script.brands = { listBrands: async () => ({ brands: [someBrand, thirdBrand] }) };
+  gateway.script.brandConfiguration = { listBrands: async () => ({ brands: [someBrand, thirdBrand] }) };
   const ask = (url: string, key: string, brand?: string) =>
     gateway.app.inject({
       url,

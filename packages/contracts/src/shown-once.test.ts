@@ -15,7 +15,6 @@ test('decisions.md 1: every secret that a response shows is marked as shown once
     'CreateOperatorResponse',
     'CreateRegistrationResponse',
     'CreateSignInLinkResponse',
-    'CreateTenantKeyResponse',
     'IssueApiKeyResponse',
     'IssueRunKeyResponse',
     'OpenConsoleSessionResponse',
@@ -23,6 +22,5 @@ test('decisions.md 1: every secret that a response shows is marked as shown once
     'RecordSignInResponse',
     'RotateApiKeyResponse',
     'RotateSecretResponse',
-    'RotateTenantKeyResponse',
   ]);
 });

@@ -108,10 +108,10 @@ export async function startKeyedService(options: {
     contracts: [
       scriptedContract(BrandConfigurationService, {
         updateBrand: async (_, call) => ({ brand: { brandId: await run(call), name: 'canary-name' } }),
+        listBrands: async (_, call) => ({ brands: [{ brandId: await run(call) }] }),
       }),
       scriptedContract(BrandService, {
         getBrand: async (_, call) => ({ brand: { brandId: await run(call) } }),
-        listBrands: async (_, call) => ({ brands: [{ brandId: await run(call) }] }),
       }),
       scriptedContract(OperatorService, {
         createClient: async (_, call) => ({ client: { clientId: await run(call) } }),

@@ -1,13 +1,13 @@
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import {
+  ApiKeyService,
+  IssueApiKeyRequestSchema,
+  type IssueApiKeyResponse,
+} from '@telehealth/contracts/accounts/v1/api_key_service';
+import {
   BrandConfigurationService,
   UpdateBrandRequestSchema,
 } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
-import {
-  CreateTenantKeyRequestSchema,
-  type CreateTenantKeyResponse,
-  TenantKeyService,
-} from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import type { Call } from '@telehealth/rpc';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { openStore } from '@telehealth/store';
@@ -45,11 +45,11 @@ onEmbeddedStore((freshUrl) => {
       return { tenancy: tenancy && { ...tenancy, credentialId } };
     };
     const createKey = async (who: Partial<Call>) => {
-      const given = { key: { keyId: 'key_1', name: 'Made' }, apiKey: 'pk_srv_secret' };
-      const request = create(CreateTenantKeyRequestSchema, { name: 'Made' });
-      const sent = await send(TenantKeyService.method.createTenantKey, request, given, who);
-      const { key, apiKey } = sent.answer as CreateTenantKeyResponse;
-      return { key: key?.keyId, apiKey, replayed: sent.replayed };
+      const given = { keyId: 'key_1', name: 'Made', apiKey: 'pk_srv_secret' };
+      const request = create(IssueApiKeyRequestSchema, { name: 'Made' });
+      const sent = await send(ApiKeyService.method.issueApiKey, request, given, who);
+      const { keyId: key, apiKey } = sent.answer as IssueApiKeyResponse;
+      return { key, apiKey, replayed: sent.replayed };
     };
     const changeBrand = (who: Partial<Call>) =>
       send(BrandConfigurationService.method.updateBrand, create(UpdateBrandRequestSchema), {}, who);

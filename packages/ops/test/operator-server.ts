@@ -1,7 +1,14 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { accessOf, type OperatorScope, operatorScopes } from '@telehealth/contracts/access';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { type Call, type Interceptor, type RpcServer, type ServerTls, serveContracts } from '@telehealth/rpc';
+import {
+  type Call,
+  type Contract,
+  type Interceptor,
+  type RpcServer,
+  type ServerTls,
+  serveContracts,
+} from '@telehealth/rpc';
 import { type MessageHandlers, scriptedContract } from '@telehealth/rpc/testing';
 import { onTestFinished } from 'vitest';
 import type { CliIo } from '../src/io/cli-io.ts';
@@ -20,6 +27,7 @@ export async function operatorServer<S extends DescService>(
   handlers: Partial<MessageHandlers<S>>,
   scopes: readonly OperatorScope[] = allButOperators,
   tls?: ServerTls,
+  others: readonly Contract[] = [],
 ): Promise<RpcServer & { readonly calls: Call[]; readonly requests: unknown[] }> {
   const calls: Call[] = [];
   const requests: unknown[] = [];
@@ -38,7 +46,7 @@ export async function operatorServer<S extends DescService>(
       token === operatorToken ? { name: 'ada', scopes: new Set(scopes), clientIds: undefined } : undefined,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     interceptors: [record],
-    contracts: [scriptedContract(contract, handlers, access)],
+    contracts: [scriptedContract(contract, handlers, access), ...others],
   });
   onTestFinished(() => server.close(0));
   return { ...server, calls, requests };

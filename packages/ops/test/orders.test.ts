@@ -4,9 +4,10 @@ import {
   HeldReason,
 } from '@telehealth/contracts/orders/v1/held_confirmation_service';
 import { LedgerKind } from '@telehealth/contracts/orders/v1/ledger';
-import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import { Capture, OrderState } from '@telehealth/contracts/orders/v1/order';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
-import { Capture, PaymentService, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
+import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import { RefundStatus } from '@telehealth/contracts/orders/v1/refund';
 import { expect, test } from 'vitest';
 import { operatorServer, ops } from './operator-server.ts';
 
@@ -20,25 +21,25 @@ const refund = {
   status: RefundStatus.SUCCEEDED,
 };
 const detail = {
-  ...{ order, clientId: 'cli_1', journeyId: 'jny_1', provider: 'simulated', capture: Capture.AUTOMATIC },
+  ...{ ...order, clientId: 'cli_1', journeyId: 'jny_1', provider: 'simulated', capture: Capture.AUTOMATIC },
   ledger: [{ entryId: 'mov_1', kind: LedgerKind.CAPTURED, amountMinor: 14_900n, at }],
   refunds: [refund],
 };
 
 test('order show tells the state, the ledger and the refunds', async () => {
   const { grpcUrl } = await operatorServer(OrderService, {
-    getOrderDetail: async () => ({ order: detail }),
+    getOrder: async () => ({ order: detail }),
   });
   const { exitCode, out } = await ops('order show ord_1', grpcUrl);
   expect(exitCode).toBe(0);
-  expect(out).toMatch(/^order\.state +paid$/m);
+  expect(out).toMatch(/^state +paid$/m);
   expect(out).toMatch(/^mov_1 +captured +14900 +2026-01-02 00:00:00Z/m);
   expect(out).toMatch(/^rfd_1 .* 900 +USD +succeeded/m);
 });
 
 test('order list asks for one brand, a state and a time', async () => {
   const { grpcUrl, requests } = await operatorServer(OrderService, {
-    listOrderDetails: async () => ({ orders: [detail] }),
+    listOrders: async () => ({ orders: [detail] }),
   });
   const { out } = await ops('order list --brand brd_1 --state paid --since 2026-01-02T00:00:00Z', grpcUrl);
   expect(requests).toMatchObject([{ brandId: 'brd_1', state: OrderState.PAID, updatedSince: at }]);

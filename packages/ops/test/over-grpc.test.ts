@@ -1,4 +1,6 @@
 import { promises as dns } from 'node:dns';
+import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
@@ -62,15 +64,15 @@ test('an update sends what is given; one limit keeps the other', async () => {
 });
 
 test('a list that is cleared is sent as an empty one, a list that is not given is not sent', async () => {
-  const server = await operatorServer(OperatorService, { updateClientBrand: async () => ({}) });
+  const server = await operatorServer(BrandConfigurationService, { updateBrand: async () => ({}) });
   await ops('brand update brd_1 --support-route care', server.grpcUrl);
   await ops('brand update brd_1 --no-redirect-url --browser-origin https://a.example', server.grpcUrl);
   const [first, second] = server.requests;
   expect(first).toHaveProperty('change.supportRoute', 'care');
   expect(first).not.toHaveProperty('change.redirectAllowlist');
-  expect(first).not.toHaveProperty('browserOrigins');
+  expect(first).not.toHaveProperty('change.browserOrigins');
   expect(second).toHaveProperty('change.redirectAllowlist.urls', []);
-  expect(second).toHaveProperty('browserOrigins.origins', ['https://a.example']);
+  expect(second).toHaveProperty('change.browserOrigins.origins', ['https://a.example']);
 });
 
 test('a list shows a page and where the next one begins; --all shows every row once', async () => {
@@ -144,7 +146,7 @@ test('a price above 2^31 arrives whole', async () => {
 });
 
 test('a new key is shown with a line that says it is shown once; --json prints JSON alone', async () => {
-  const server = await operatorServer(OperatorService, {
+  const server = await operatorServer(ApiKeyService, {
     issueApiKey: async (_, call) => {
       call.replayed = call.idempotencyKey === 'again';
       return { keyId: 'key_1', apiKey: 'pk_srv_secret', lastFour: 'cret' };
@@ -155,13 +157,17 @@ test('a new key is shown with a line that says it is shown once; --json prints J
   expect(shown.out).toContain('Keep the value of api_key now');
   expect(shown.notes).toBe('');
   const json = await ops('api-key issue cli_1 --json --idempotency-key again', server.grpcUrl);
-  expect(JSON.parse(json.out)).toEqual({ key_id: 'key_1', api_key: 'pk_srv_secret', last_four: 'cret' });
+  expect(JSON.parse(json.out)).toMatchObject({
+    key_id: 'key_1',
+    api_key: 'pk_srv_secret',
+    last_four: 'cret',
+  });
   expect(json.notes).toContain('Keep the value of api_key now');
   expect(json.notes).toContain('answer of an earlier call under the same idempotency key');
 });
 
 test('a destructive command runs when its id is typed or --yes is given, and not otherwise', async () => {
-  const server = await operatorServer(OperatorService, { revokeApiKey: async () => ({}) });
+  const server = await operatorServer(ApiKeyService, { revokeApiKey: async () => ({}) });
   const questions: string[] = [];
   const revoke = (flags: string, answer?: string) => {
     const ask = async (question: string) => {
@@ -182,7 +188,7 @@ test('a destructive command runs when its id is typed or --yes is given, and not
 });
 
 test('a rotation asks only where the present key ends at once', async () => {
-  const server = await operatorServer(OperatorService, {
+  const server = await operatorServer(ApiKeyService, {
     rotateApiKey: async () => ({ keyId: 'key_2', apiKey: 'pk_srv_new' }),
   });
   expect((await ops('api-key rotate key_1', server.grpcUrl)).exitCode).toBe(2);

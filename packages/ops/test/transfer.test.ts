@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import {
@@ -9,6 +10,7 @@ import {
 import { RegistrationSchema } from '@telehealth/contracts/webhooks/v1/registration';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { DomainError } from '@telehealth/errors';
+import { scriptedContract } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { operatorServer, operatorToken, ops } from './operator-server.ts';
 
@@ -42,23 +44,31 @@ async function deployment({
     if (origins.some((origin) => /^http:/.test(origin)))
       throw new DomainError('malformed-request', undefined, { issues });
   };
-  const accounts = await operatorServer(OperatorService, {
-    getClient: async ({ clientId }) => {
-      const mode = clientId === liveClient ? ClientMode.LIVE : ClientMode.TEST;
-      return { client: { clientId, name: 'Acme', mode } };
-    },
-    listClientBrands: async ({ clientId }) => ({
+  const configuration = scriptedContract(BrandConfigurationService, {
+    listBrands: async ({ clientId }) => ({
       brands: brands.filter((brand) => brand.clientId === clientId),
     }),
-    createBrand: async ({ browserOrigins, name, validateOnly }) => {
-      refuse(browserOrigins);
-      return validateOnly ? {} : { brand: { brandId: 'brd_new', clientId: liveClient, name } };
-    },
-    updateClientBrand: async ({ browserOrigins }) => {
-      refuse(browserOrigins?.origins);
+    updateBrand: async ({ change }) => {
+      refuse(change?.browserOrigins?.origins);
       return {};
     },
   });
+  const accounts = await operatorServer(
+    OperatorService,
+    {
+      getClient: async ({ clientId }) => {
+        const mode = clientId === liveClient ? ClientMode.LIVE : ClientMode.TEST;
+        return { client: { clientId, name: 'Acme', mode } };
+      },
+      createBrand: async ({ browserOrigins, name, validateOnly }) => {
+        refuse(browserOrigins);
+        return validateOnly ? {} : { brand: { brandId: 'brd_new', clientId: liveClient, name } };
+      },
+    },
+    undefined,
+    undefined,
+    [configuration],
+  );
   const catalog = await operatorServer(BrandCatalogService, {
     listBrandOfferings: async () => ({
       offerings: [{ offeringRef: 'wl-1' }, { offeringRef: 'gone' }, { offeringRef: 'large' }],
@@ -144,8 +154,8 @@ test('without what is refused the rest is done, and each secret is shown', async
       supportRoute: 'care',
       themeJson: '{"a":1}',
       redirectAllowlist: { urls: ['https://slim.example/'] },
+      browserOrigins: { origins: ['https://slim.example'] },
     },
-    browserOrigins: { origins: ['https://slim.example'] },
   });
   expect(offering).toMatchObject({
     clientId: liveClient,

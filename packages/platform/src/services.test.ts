@@ -62,7 +62,7 @@ test('decisions.md 13: webhooks and domains, which meet strangers, reach no pati
   const reached = (process: string) =>
     contracts.filter(({ callers }) => callers.includes(process)).map(({ name }) => name);
   for (const name of ['webhooks', 'domains']) {
-    expect(reached(name).toSorted()).toEqual(['BrandDirectoryService', 'OperatorDirectoryService']);
+    expect(reached(name).toSorted()).toEqual(['BrandService', 'OperatorDirectoryService']);
   }
 });
 

@@ -1,12 +1,11 @@
-import { createClient } from '@connectrpc/connect';
 import * as accounts from '@telehealth/accounts';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Bus } from '@telehealth/events';
 import * as gateway from '@telehealth/gateway';
 import { createTransport, credentialFor, digestOf } from '@telehealth/rpc';
 import { type Clock, closeSequentially } from '@telehealth/service-kit';
 import { bootstrapToken, internalCredential, makeOperator } from '@telehealth/service-kit/testing';
+import { accountsOperator } from '../src/tenants/accounts-operator.ts';
 
 export const anyPort = { host: '127.0.0.1', httpPort: 0, grpcPort: 0 };
 
@@ -57,7 +56,7 @@ export async function startEdge({
   );
   const operatorToken = await makeOperator(httpUrl, ['accounts']);
   const transport = createTransport({ targets: [httpUrl], operatorToken });
-  const operator = createClient(OperatorService, transport);
+  const operator = accountsOperator(transport);
   return {
     url: edge.url,
     operator,

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { createClient, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { operatorScopes } from '@telehealth/contracts/access';
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
@@ -17,7 +16,7 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { accepts } from '@telehealth/test-servers/accepting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Platform, type StartFile, startPlatform } from '../src/index.ts';
+import { accountsOperator, type Platform, type StartFile, startPlatform } from '../src/index.ts';
 import { internalCredentialOf, loadSecrets } from '../src/secrets.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-platform-'));
@@ -65,7 +64,7 @@ function transportAs(
 function operatorOf(token = platform.start.ops_token, create?: typeof overConnect) {
   const transport = transportAs('authorization', `Bearer ${token}`, platform.start.ops_url, create);
   return {
-    accounts: createClient(OperatorService, transport),
+    accounts: accountsOperator(transport),
     operators: createClient(OperatorTokenService, transport),
     registrations: createClient(RegistrationService, transport),
   };
@@ -91,7 +90,7 @@ test('the demo tenants have limits, origins and return pages, and a receiver is 
     limits: { intakePerSecond: 500, otherPerSecond: 1000 },
   });
   for (const brandId of brandIdsOf(first)) {
-    expect(await accounts.getClientBrand({ brandId })).toMatchObject({
+    expect(await accounts.getBrand({ brandId })).toMatchObject({
       brand: {
         browserOrigins: ['http://localhost:3000'],
         redirectAllowlist: ['https://demo.example/thanks'],
@@ -177,7 +176,7 @@ test('a request under way when the platform closes is answered: what it needs is
   };
   const limits = { intakePerSecond: 7, otherPerSecond: 8 };
   await operatorOf().accounts.updateClient({ clientId: first.client_id, limits });
-  await operatorOf().accounts.updateClientBrand({ brandId, name: 'Renamed' });
+  await operatorOf().accounts.updateBrand({ brandId, change: { name: 'Renamed' } });
   const asked = request(`${url}/v1/account/brands/${brandId}`, { method: 'PATCH', headers, agent: false });
   asked.flushHeaders();
   await once(asked, 'continue');
@@ -209,11 +208,13 @@ test('tenants outlive a restart with all their keys and what was changed, and so
 
 test('a part that cannot be closed does not keep others open, and is reported when all are closed', async () => {
   for (const brandId of brandIdsOf(first)) {
-    await operatorOf().accounts.updateClientBrand({
+    await operatorOf().accounts.updateBrand({
       brandId,
-      ...(brandId === brandIdsOf(first)[0] && { name: 'Demo Slim' }),
-      browserOrigins: { origins: [] },
-      change: { redirectAllowlist: { urls: [] } },
+      change: {
+        ...(brandId === brandIdsOf(first)[0] && { name: 'Demo Slim' }),
+        browserOrigins: { origins: [] },
+        redirectAllowlist: { urls: [] },
+      },
     });
   }
   const { base_url: url, ops_url: operators, operations_url: operations } = platform.start;
@@ -234,7 +235,7 @@ test('a data folder without the stored tenants uses those of the same names, upd
   expect(await accounts.getClient({ clientId })).toMatchObject({
     client: { limits: { intakePerSecond: 500 } },
   });
-  const { brands } = await accounts.listClientBrands({ clientId });
+  const { brands } = await accounts.listBrands({ clientId });
   expect(brands.map((brand) => brand.browserOrigins)).toEqual([
     ['http://localhost:3000'],
     ['http://localhost:3000'],

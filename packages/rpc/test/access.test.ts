@@ -143,7 +143,7 @@ describe.each(contentTypes)('in %s', (type, body) => {
   });
 
   test('decisions.md 13: a contract opens to the processes that may call it, and to no other process', async () => {
-    const processes = ['gateway', 'orders', 'webhooks'];
+    const processes = ['gateway', 'orders', 'onboarding'];
     const internalCallers = processes.map((name) => ({ name, digest: digestOf(name) }));
     await using scripted = await scriptedServer(async () => ({}), { internalCallers });
     const answerTo = async (name: string, path: string) => {
@@ -154,7 +154,7 @@ describe.each(contentTypes)('in %s', (type, body) => {
     const brandPath = '/telehealth.accounts.v1.BrandService/GetBrand';
     const refused = await answerTo('nobody', nextPath);
     expect(await answerTo('orders', nextPath)).toBe(refused);
-    expect(await answerTo('webhooks', brandPath)).toBe(refused);
+    expect(await answerTo('onboarding', brandPath)).toBe(refused);
     expect(scripted.lastCall()).toBeUndefined();
     expect(await answerTo('gateway', nextPath)).toMatch(/^200 /);
     expect(scripted.lastCall()?.tenancy).toMatchObject({ clientId: 'cli_1' });
@@ -166,7 +166,14 @@ test('decisions.md 11: who only reads brands has a contract that only reads', ()
   const { IDEMPOTENCY_UNKNOWN } = MethodOptions_IdempotencyLevel;
   const changing = BrandService.methods.filter(({ idempotency }) => idempotency === IDEMPOTENCY_UNKNOWN);
   expect(changing).toEqual([]);
-  expect(accessOf(BrandService).callers).toEqual(['gateway', 'catalog', 'intake', 'orders']);
+  expect(accessOf(BrandService).callers).toEqual([
+    'gateway',
+    'catalog',
+    'domains',
+    'intake',
+    'orders',
+    'webhooks',
+  ]);
   expect(accessOf(BrandConfigurationService).callers).toEqual(['gateway']);
 });
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClient } from '@connectrpc/connect';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
-import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { expect, test } from 'vitest';
 import { kindOf } from '../src/testing/kind-of.ts';
@@ -24,7 +23,6 @@ function clientsOf(peers: readonly Peer[]) {
   return {
     transport,
     intake: createClient(IntakeService, transport),
-    brands: createClient(BrandService, transport),
     brandConfiguration: createClient(BrandConfigurationService, transport),
   };
 }
@@ -34,7 +32,7 @@ const requestsOf = (peers: readonly Peer[]) => peers.flatMap(({ seen }) => seen)
 type Send = (clients: ReturnType<typeof clientsOf>) => Promise<unknown>;
 
 const calls: readonly [string, Send][] = [
-  ['a read', ({ brands }) => brands.listBrands({})],
+  ['a read', ({ brandConfiguration }) => brandConfiguration.listBrands({})],
   ['a call that is idempotent', ({ intake }) => intake.back({ journeyId: 'jny_1' })],
   [
     'a call under an idempotency key',

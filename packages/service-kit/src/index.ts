@@ -5,6 +5,7 @@ export {
   brandReachOf,
   type ClientIds,
   clientIdOf,
+  clientReachOf,
   ofClients,
   ofReached,
   type Reached,

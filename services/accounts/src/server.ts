@@ -2,16 +2,15 @@ import { keyService, type ListenOptions, type ServiceServer, serveService } from
 import { authenticateOperator } from './app/operators/authenticate-operator.ts';
 import type { Context } from './context.ts';
 import { brandConfigurationService } from './rpc/brands/brand-configuration-service.ts';
-import { brandDirectoryService } from './rpc/brands/brand-directory-service.ts';
 import { brandService } from './rpc/brands/brand-service.ts';
 import { browserAccessService } from './rpc/brands/browser-access-service.ts';
 import { browserSessionService } from './rpc/browser-sessions/browser-session-service.ts';
 import { clientDirectoryService } from './rpc/clients/client-directory-service.ts';
 import { testClockService } from './rpc/clients/test-clock-service.ts';
 import { consoleService } from './rpc/console/console-service.ts';
+import { apiKeyService } from './rpc/keys/api-key-service.ts';
 import { credentialService } from './rpc/keys/credential-service.ts';
 import { runKeyService } from './rpc/keys/run-key-service.ts';
-import { tenantKeyService } from './rpc/keys/tenant-key-service.ts';
 import { operatorService } from './rpc/operator-service.ts';
 import { operatorDirectoryService } from './rpc/operators/operator-directory-service.ts';
 import { operatorTokenService } from './rpc/operators/operator-token-service.ts';
@@ -26,14 +25,13 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       credentialService(context),
       brandService(context),
       brandConfigurationService(context),
-      brandDirectoryService(context),
       browserAccessService(context),
       browserSessionService(context),
       consoleService(context),
       clientDirectoryService(context),
       operatorDirectoryService(context),
       runKeyService(context),
-      tenantKeyService(context),
+      apiKeyService(context),
       ...(context.deploymentMode === 'test' ? [testClockService(context)] : []),
       keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
     ],

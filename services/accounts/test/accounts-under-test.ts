@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
 import type { Operation } from '@telehealth/changes';
 import { operatorScopes } from '@telehealth/contracts/access';
+import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
@@ -13,7 +14,6 @@ import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/oper
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { RunKeyService } from '@telehealth/contracts/accounts/v1/run_key_service';
-import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
@@ -115,7 +115,12 @@ export async function startAccounts(options: Options = {}) {
     clock,
     /** Called by an operator with every scope. */
     operatorToken,
-    operator: createClient(OperatorService, operator),
+    operator: {
+      ...createClient(OperatorService, operator),
+      ...createClient(ApiKeyService, operator),
+      ...createClient(BrandService, operator),
+      ...createClient(BrandConfigurationService, operator),
+    },
     /** The transport of that operator. */
     asOperator: (): Transport => operator,
     audit: createClient(AuditService, operator),
@@ -156,7 +161,7 @@ export async function startTenant(options: Options = {}) {
 
 /** Lets onboarding have a key for a test run, as a client does that asks for one. */
 export async function permitRun(accounts: AccountsUnderTest, clientId: string, brandId: string) {
-  const keys = createClient(TenantKeyService, accounts.transport);
+  const keys = createClient(ApiKeyService, accounts.transport);
   await keys.permitTestRun({ brandId }, tenant({ clientId, brandId }));
   return { clientId, brandId };
 }

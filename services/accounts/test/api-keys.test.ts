@@ -1,16 +1,19 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
+import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { kindOf } from '@telehealth/rpc/testing';
 import { Died, dyingAt } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { rotateApiKey } from '../src/app/keys/rotate-api-key.ts';
 import type { Context } from '../src/index.ts';
-import { createTestClient, operationUnder, permitRun, startTenant } from './accounts-under-test.ts';
+import { createTestClient, operationUnder, permitRun, startTenant, tenant } from './accounts-under-test.ts';
 
 test('interface.md 5, API key rule 3: a rotated key is good for the overlap, its successor at once', async () => {
   const { operator, clock, resolve, clientId } = await startTenant();
   const first = await operator.issueApiKey({ clientId });
   const second = await operator.rotateApiKey({ keyId: first.keyId, overlapSeconds: 3600 });
   const endsAt = BigInt(clock.now() + 3_600_000);
-  expect(second.previousExpiresAt).toBe(endsAt);
+  expect(second.previousExpiresAt).toEqual(timestampFromMs(Number(endsAt)));
   expect(second.keyId).not.toBe(first.keyId);
   expect(await resolve(second.apiKey)).toMatchObject({ known: true, clientId, expiresAt: 0n });
   expect(await resolve(first.apiKey)).toMatchObject({ known: true, clientId, expiresAt: endsAt });
@@ -25,7 +28,7 @@ test('interface.md 5, API key rule 3: rotated without overlap the key ends with 
   const { operator, resolve, clock, clientId } = await startTenant();
   const first = await operator.issueApiKey({ clientId });
   const second = await operator.rotateApiKey({ keyId: first.keyId });
-  expect(second.previousExpiresAt).toBe(BigInt(clock.now()));
+  expect(second.previousExpiresAt).toEqual(timestampFromMs(clock.now()));
   expect(await resolve(first.apiKey)).toMatchObject({ known: false });
   expect(await resolve(second.apiKey)).toMatchObject({ known: true, clientId });
 });
@@ -78,7 +81,7 @@ test.each([0, 60])(
         relay: { ...context.relay, publish: () => {} },
       };
       const act = operationUnder(`opr_${diesAt}`);
-      const rotation = rotateApiKey(dying, act, { keyId, clientIds: undefined, overlapSeconds });
+      const rotation = rotateApiKey(dying, act, { keyId, overlapSeconds }, { clientIds: undefined });
       await rotation.catch((error: unknown) => {
         if (!(error instanceof Died)) throw error;
       });
@@ -91,7 +94,7 @@ test.each([0, 60])(
       expect(oldIsGoodForGood).toBe(successor === undefined);
       seen.push(successor === undefined ? 'before' : 'after');
 
-      const again = await rotateApiKey(context, act, { keyId, clientIds: undefined, overlapSeconds });
+      const again = await rotateApiKey(context, act, { keyId, overlapSeconds }, { clientIds: undefined });
       expect(await resolve(again.key)).toMatchObject({ known: true });
       clock.pass(overlapSeconds * 1000);
       expect(await resolve(apiKey)).toMatchObject({ known: false });
@@ -106,23 +109,23 @@ test('keys are listed by client and by last four, the ended ones too', async () 
   const { accounts, operator, clock, clientId } = await startTenant();
   const neighbour = await createTestClient(accounts, 'Neighbour');
   await operator.issueApiKey({ clientId: neighbour });
-  const issuedAt = BigInt(clock.now());
+  const issuedAt = timestampFromMs(clock.now());
   const rotated = await operator.issueApiKey({ clientId });
   const revoked = await operator.issueApiKey({ clientId });
   clock.pass(1000);
   const successor = await operator.rotateApiKey({ keyId: rotated.keyId, overlapSeconds: 10 });
   await operator.revokeApiKey({ keyId: revoked.keyId });
-  const now = BigInt(clock.now());
+  const now = clock.now();
 
   const { apiKeys, nextPageToken } = await operator.listApiKeys({ clientId });
   expect(nextPageToken).toBe('');
-  const unused = { clientId, createdAt: issuedAt, expiresAt: 0n, replacedByKeyId: '' };
+  const unused = { clientId, createdAt: issuedAt, replacedByKeyId: '' };
   const row = ({ keyId, lastFour }: { keyId: string; lastFour: string }, rest: object) =>
     expect.objectContaining({ ...unused, keyId, lastFour, ...rest });
   const expected = [
-    [rotated, { expiresAt: now + 10_000n, replacedByKeyId: successor.keyId }],
-    [revoked, { expiresAt: now }],
-    [successor, { createdAt: now }],
+    [rotated, { endsAt: timestampFromMs(now + 10_000), replacedByKeyId: successor.keyId }],
+    [revoked, { endsAt: timestampFromMs(now) }],
+    [successor, { createdAt: timestampFromMs(now) }],
   ] as const;
   expect(apiKeys).toEqual(
     expected.toSorted(([a], [b]) => (a.keyId < b.keyId ? -1 : 1)).map(([key, rest]) => row(key, rest)),
@@ -139,7 +142,7 @@ test('keys are listed by client and by last four, the ended ones too', async () 
   expect(rest).toMatchObject({ nextPageToken: '', apiKeys: [{ keyId: apiKeys[2]?.keyId }] });
 });
 
-test('a list leaves out keys of test runs unless it is asked for them, and fills its pages with the others', async () => {
+test('a list leaves out keys of test runs unless an operator asks for them, and fills its pages with the others', async () => {
   const { accounts, operator, runKeys, clientId, brandId } = await startTenant();
   await permitRun(accounts, clientId, brandId);
   for (const runId of ['run_1', 'run_2', 'run_3']) await runKeys.issueRunKey({ clientId, brandId, runId });
@@ -148,6 +151,18 @@ test('a list leaves out keys of test runs unless it is asked for them, and fills
   expect(page).toMatchObject({ apiKeys: [{ keyId, e2eRunId: '' }], nextPageToken: '' });
   const all = await operator.listApiKeys({ clientId, withRunKeys: true });
   expect(all.apiKeys.map((key) => key.e2eRunId).sort()).toEqual(['', 'run_1', 'run_2', 'run_3']);
+  const [keys, mine] = [
+    createClient(ApiKeyService, accounts.transport),
+    tenant({ clientId, credentialId: keyId }),
+  ];
+  const toTenant = await keys.listApiKeys({ limit: 200, withRunKeys: true }, mine);
+  expect(toTenant.apiKeys.map((key) => key.keyId)).toEqual([keyId]);
+  const ofRun = {
+    keyId: all.apiKeys.find((key) => key.e2eRunId === 'run_1')?.keyId ?? '',
+    overlapSeconds: 60,
+  };
+  expect(await kindOf(keys.rotateApiKey(ofRun, mine))).toBe('not-found');
+  expect(await kindOf(keys.revokeApiKey({ keyId: ofRun.keyId }, mine))).toBe('not-found');
 });
 
 test('a publishable key is shown by its id and last four; revoked, the brand has none', async () => {

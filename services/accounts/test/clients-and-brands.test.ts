@@ -31,9 +31,9 @@ test('decisions.md 1, rate limits: the limits of a client come with each of its 
 test('a change that changes nothing leaves the version, and no row', async () => {
   const { operator, audit, clientId, brandId } = await startTenant();
   await operator.updateClient({ clientId, name: 'Acme' });
-  await operator.updateClientBrand({ brandId, name: 'Acme Slim', change: { themeJson: ' {} ' } });
+  await operator.updateBrand({ brandId, change: { name: 'Acme Slim', themeJson: ' {} ' } });
   expect(await operator.getClient({ clientId })).toMatchObject({ client: { version: 1n } });
-  expect(await operator.getClientBrand({ brandId })).toMatchObject({ brand: { version: 1n } });
+  expect(await operator.getBrand({ brandId })).toMatchObject({ brand: { version: 1n } });
   expect((await audit.listAuditRows({ clientId })).rows).toHaveLength(2);
 });
 
@@ -56,7 +56,7 @@ test('clients and brands are listed by id, page by page', async () => {
   };
   const byId = (ids: readonly string[]) => [0, 2, 4].map((from) => ids.toSorted().slice(from, from + 2));
   expect(await pages((range) => operator.listClients(range))).toEqual(byId(clientIds));
-  expect(await pages((range) => operator.listClientBrands({ clientId, ...range }))).toEqual(byId(brandIds));
+  expect(await pages((range) => operator.listBrands({ clientId, ...range }))).toEqual(byId(brandIds));
   expect(await pages((range) => brands.listBrands(range, tenant({ clientId })))).toEqual(byId(brandIds));
   const none = await brands.listBrands({ limit: 200 }, tenant({ clientId: clientIds[1] ?? '' }));
   expect(none).toMatchObject({ brands: [], nextPageToken: '' });
@@ -65,13 +65,13 @@ test('clients and brands are listed by id, page by page', async () => {
   expect(await kindOf(brands.listBrands({ limit: 1 }))).toBe('not-found');
 });
 
-test('a tenant changes its brand: what the change names is replaced, the version grows', async () => {
+test('a tenant changes its brand but not its name: what the change names is replaced, the version grows', async () => {
   const { brands, clock, brandId, mine } = await startTenant();
   clock.pass(1000);
   const set = { supportRoute: 'care', themeJson: '{"b":1,"a":"x"}' };
   const [urls, codes] = [['https://shop.example/thanks'], ['ed']];
   const change = { ...set, redirectAllowlist: { urls }, enabledTherapies: { codes } };
-  const { brand } = await brands.updateBrand({ change, ifVersion: 1n }, mine);
+  const { brand } = await brands.updateBrand({ change: { ...change, name: 'Mine' }, ifVersion: 1n }, mine);
   expect(brand).toMatchObject({
     ...{ brandId, name: 'Acme Slim', supportRoute: 'care', redirectAllowlist: urls, enabledTherapies: codes },
     ...{ themeJson: '{"a":"x","b":1}', version: 2n, updatedAt: BigInt(clock.now()) },
@@ -82,9 +82,9 @@ test('a tenant changes its brand: what the change names is replaced, the version
   const { brand: third } = await brands.updateBrand({ change: nothing }, mine);
   expect(third).toEqual({ ...brand, ...emptied, version: 3n });
   const origins = ['https://shop.example', 'http://localhost:3000'];
-  const opened = await brands.replaceBrowserOrigins({ origins, ifVersion: 3n }, mine);
+  const opened = await brands.updateBrand({ change: { browserOrigins: { origins } }, ifVersion: 3n }, mine);
   expect(opened.brand).toMatchObject({ browserOrigins: origins, version: 4n });
-  const closed = await brands.replaceBrowserOrigins({ origins: [] }, mine);
+  const closed = await brands.updateBrand({ change: { browserOrigins: { origins: [] } } }, mine);
   expect(closed.brand).toMatchObject({ browserOrigins: [], version: 5n });
 });
 
@@ -95,7 +95,7 @@ await onEveryStore((freshUrl) => {
       kindOf(brands.updateBrand({ change: { supportRoute: route }, ifVersion }, mine));
     for (const ifVersion of [2n, -1n, 2n ** 53n - 1n]) {
       expect(await update(ifVersion)).toBe('conflict');
-      const replace = brands.replaceBrowserOrigins({ origins: [], ifVersion }, mine);
+      const replace = brands.updateBrand({ change: { browserOrigins: { origins: [] } }, ifVersion }, mine);
       expect(await kindOf(replace)).toBe('conflict');
     }
     const raced = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => update(1n, `care_${i}`)));
@@ -105,25 +105,48 @@ await onEveryStore((freshUrl) => {
 });
 
 test('decisions.md 1, 404: a foreign brand is not changed, and answers as a missing one', async () => {
-  const { accounts, operator, brands, clientId } = await startTenant();
-  const foreign = await createTestBrand(accounts, await createTestClient(accounts, 'Neighbour'));
+  const { accounts, operator, brands, clientId, mine } = await startTenant();
+  const neighbour = await createTestClient(accounts, 'Neighbour');
+  const foreign = await createTestBrand(accounts, neighbour);
   for (const brandId of [foreign, 'brd_missing', undefined]) {
     const named = tenant({ clientId, ...(brandId !== undefined && { brandId }) });
     const calls = [
       ...['care', '!'].map((supportRoute) => brands.updateBrand({ change: { supportRoute } }, named)),
-      ...[brands.replaceBrowserOrigins({ origins: ['x'] }, named), brands.getBrand({}, named)],
+      ...[
+        brands.updateBrand({ change: { browserOrigins: { origins: ['x'] } } }, named),
+        brands.getBrand({}, named),
+      ],
     ];
     expect(await Promise.all(calls.map(kindOf))).toEqual(calls.map(() => 'not-found'));
   }
+  const change = { supportRoute: 'care' };
+  const named = [
+    brands.updateBrand({ brandId: foreign, change }, mine),
+    brands.getBrand({ brandId: foreign }, mine),
+  ];
+  const listed = brands.listBrands({ clientId: neighbour }, mine);
+  expect(await Promise.all([...named, listed].map(kindOf))).toEqual(Array(3).fill('not-found'));
   expect(await kindOf(brands.updateBrand({}))).toBe('not-found');
-  const { brand } = await operator.getClientBrand({ brandId: foreign });
+  expect(await kindOf(brands.updateBrand({ brandId: foreign, change }))).toBe('not-found');
+  const { brand } = await operator.getBrand({ brandId: foreign });
   expect(brand).toMatchObject({ version: 1n, supportRoute: '' });
+});
+
+test('who acts for no client reads any brand, with the mode of its client; a tenant is not told it', async () => {
+  const { operator, brands, brandId, mine } = await startTenant();
+  const read = await Promise.all([operator.getBrand({ brandId }), brands.getBrand({ brandId })]);
+  for (const { brand } of read) expect(brand).toMatchObject({ brandId, clientMode: ClientMode.TEST });
+  const { brand } = await brands.getBrand({ brandId }, mine);
+  expect(brand).toMatchObject({ brandId, clientMode: ClientMode.UNSPECIFIED });
+  expect(await kindOf(brands.getBrand({}))).toBe('not-found');
 });
 
 test('decisions.md 3: bad origins are a malformed request, unknown therapies 422, each with a pointer', async () => {
   const { operator, brands, brandId, mine } = await startTenant();
   const origins = ['https://shop.example', 'https://shop.example/', 'https://shop.example'];
-  expect(await brands.replaceBrowserOrigins({ origins }, mine).catch(errorFromWire)).toMatchObject({
+  expect(
+    await brands.updateBrand({ change: { browserOrigins: { origins } } }, mine).catch(errorFromWire),
+  ).toMatchObject({
     kind: 'malformed-request',
     issues: [
       { where: '/origins/1', code: 'browser_origins.malformed' },
@@ -143,8 +166,8 @@ test('decisions.md 3: bad origins are a malformed request, unknown therapies 422
       { where: '/theme', code: 'theme.malformed' },
     ],
   });
-  const byOperator = { brandId, browserOrigins: { origins: ['null'] } };
-  expect(await operator.updateClientBrand(byOperator).catch(errorFromWire)).toMatchObject({
+  const byOperator = { brandId, change: { browserOrigins: { origins: ['null'] } } };
+  expect(await operator.updateBrand(byOperator).catch(errorFromWire)).toMatchObject({
     ...{ kind: 'malformed-request', issues: [{ where: '/browser_origins/0' }] },
   });
   expect(await brands.getBrand({}, mine)).toMatchObject({ brand: { version: 1n } });
@@ -160,9 +183,9 @@ test('decisions.md 3: a page of a live client is never on plain http', async () 
     const brandId = await createTestBrand(accounts, clientId);
     const origins = ['http://localhost:3000'];
     const asked = [
-      brands.replaceBrowserOrigins({ origins }, tenant({ clientId, brandId })),
+      brands.updateBrand({ change: { browserOrigins: { origins } } }, tenant({ clientId, brandId })),
       operator.createBrand({ clientId, name: 'Slim', browserOrigins: origins, validateOnly: true }),
-      operator.updateClientBrand({ brandId, browserOrigins: { origins }, validateOnly: true }),
+      operator.updateBrand({ brandId, change: { browserOrigins: { origins } }, validateOnly: true }),
     ];
     outcomes.push(await Promise.all(asked.map(kindOf)));
   }

@@ -1,8 +1,8 @@
 import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { type CallOptions, createClient } from '@connectrpc/connect';
+import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { BrowserSessionRole } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
-import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { isConsoleToken, isSessionToken } from '@telehealth/ids';
 import { kindOf, refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ async function started() {
   const { accounts, transport, browserSessions, operator, ...made } = await startTenant();
   const { clientId } = made;
   const consoles = createClient(ConsoleService, transport);
-  const keys = createClient(TenantKeyService, transport);
+  const keys = createClient(ApiKeyService, transport);
   const otherBrandId = await createTestBrand(accounts, clientId);
   await operator.updateClient({ clientId, operatorKeysOnly: false });
   const { keyId } = await operator.issueApiKey({ clientId });
@@ -24,7 +24,7 @@ async function started() {
   return {
     ...{ ...made, accounts, operator, browserSessions, consoles, keys, otherBrandId, keyId, as },
     keyWith: async (asked: { scopes?: string[]; brandIds?: string[] }) =>
-      (await keys.createTenantKey({ name: 'Limited', ...asked }, as())).key?.keyId ?? '',
+      (await keys.issueApiKey({ name: 'Limited', ...asked }, as())).keyId,
     link: async (asked: object = {}, options = as()) =>
       (await consoles.createConsoleLink(asked, options)).token,
     open: (token: string) => consoles.openConsoleSession({ tokenSha256: sha256(token) }),
@@ -85,8 +85,7 @@ test('decisions.md 15: a link has no scope and no brand beyond those of its key'
 test('decisions.md 15: a session makes keys that reach no more than itself', async () => {
   const { accounts, link, open, keys, as, clientId, brandId } = await started();
   const session = await open(await link({ brandId, scopes: ['api_keys:write', 'orders:read'] }));
-  const make = (asked: object) =>
-    kindOf(keys.createTenantKey({ name: 'Made', ...asked }, as(session.sessionId)));
+  const make = (asked: object) => kindOf(keys.issueApiKey({ name: 'Made', ...asked }, as(session.sessionId)));
   expect(await make({ brandIds: [brandId], scopes: ['orders:read'] })).toBe('ok');
   expect(await make({ brandIds: [brandId], scopes: ['orders:write'] })).toBe('validation');
   expect(await make({ scopes: ['orders:read'] })).toBe('validation');
@@ -99,11 +98,11 @@ test('decisions.md 14: whatever key a session hands out ends within a year, a ro
   const session = as((await open(await link())).sessionId);
   const year = 365 * 24 * 60 * minute;
   const latest = accounts.clock.now() + year;
-  const made = await keys.createTenantKey({ name: 'Made' }, session);
-  const rotated = await keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, session);
-  for (const { key } of [made, rotated]) expect(key?.endsAt && timestampMs(key.endsAt)).toBe(latest);
+  const made = await keys.issueApiKey({ name: 'Made' }, session);
+  const rotated = await keys.rotateApiKey({ keyId, overlapSeconds: 60 }, session);
+  for (const { endsAt } of [made, rotated]) expect(endsAt && timestampMs(endsAt)).toBe(latest);
   const later = { name: 'Made', expiresAt: timestampFromMs(latest + 1) };
-  expect(await refusalOf(keys.createTenantKey(later, session))).toBe('validation expires_at.beyond_key');
+  expect(await refusalOf(keys.issueApiKey(later, session))).toBe('validation expires_at.beyond_key');
 });
 
 test.each([
@@ -115,13 +114,13 @@ test.each([
     'is ended by its tenant',
     async ({ keys, keyId, as, operator, clientId }: Started) => {
       const { keyId: other } = await operator.issueApiKey({ clientId });
-      await keys.deleteTenantKey({ keyId }, as(other));
+      await keys.revokeApiKey({ keyId }, as(other));
     },
   ],
   [
     'was replaced and its overlap ends',
     async ({ keys, keyId, as, accounts }: Started) => {
-      await keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, as());
+      await keys.rotateApiKey({ keyId, overlapSeconds: 60 }, as());
       accounts.clock.pass(minute);
     },
   ],
@@ -130,7 +129,7 @@ test.each([
   const it = await started();
   const { accounts, keys, link, open, resolve, as, consoles, operator, clientId } = it;
   const endsAt = timestampFromMs(accounts.clock.now() + 5 * minute);
-  const made = (await keys.createTenantKey({ name: 'Made', expiresAt: endsAt }, as())).key?.keyId ?? '';
+  const made = (await keys.issueApiKey({ name: 'Made', expiresAt: endsAt }, as())).keyId;
   const byOperator = createClient(ConsoleService, accounts.asOperator());
   const [session, waiting] = [await open(await link({}, as(made))), await link({}, as(made))];
   const others = [
@@ -141,7 +140,7 @@ test.each([
   await end({ ...it, keyId: made, as: (credentialId = made) => as(credentialId) });
   expect(await resolve(session)).toMatchObject({ known: false });
   expect(await kindOf(open(waiting))).toBe('not-found');
-  expect(await kindOf(keys.createTenantKey({ name: 'Late' }, as(session.sessionId)))).toBe('not-found');
+  expect(await kindOf(keys.issueApiKey({ name: 'Late' }, as(session.sessionId)))).toBe('not-found');
   for (const other of others) expect((await resolve(other)).known).toBe(true);
   const reader = as((await operator.issueApiKey({ clientId })).keyId);
   const { sessions } = await consoles.listConsoleSessions({ limit: 200 }, reader);

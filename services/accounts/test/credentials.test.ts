@@ -113,14 +113,18 @@ test('decisions.md 11: neither credential opens the contracts of the other', asy
   };
   const internal = [
     ...CredentialService.methods,
-    ...BrandService.methods,
-    ...BrandConfigurationService.methods,
     ...BrowserAccessService.methods,
     ...OperatorDirectoryService.methods,
   ];
   expect(await kinds(internal, { operatorToken })).toEqual(['unauthorized']);
   expect(await kinds(internal, { internalCredential: operatorToken })).toEqual(['unauthorized']);
   expect(await kinds(internal, { internalCredential })).not.toContain('unauthorized');
+
+  const shared = [...BrandService.methods, ...BrandConfigurationService.methods];
+  for (const credential of [{ operatorToken }, { internalCredential }])
+    expect(await kinds(shared, credential)).not.toContain('unauthorized');
+  expect(await kinds(shared, { operatorToken: internalCredential })).toEqual(['unauthorized']);
+  expect(await kinds(shared, { internalCredential: operatorToken })).toEqual(['unauthorized']);
 
   const operator = [...OperatorService.methods, ...OperatorTokenService.methods];
   const shorter = operatorToken.slice(0, -1);

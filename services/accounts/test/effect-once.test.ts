@@ -42,8 +42,8 @@ const changes: Readonly<Record<string, Run>> = {
     updateBrand(context, asked, { brandId, ...ofAny }, { change: { name: 'New' }, ifVersion: 2 }),
   'api_key.issue': (context, asked, { clientId }) => issueApiKey(context, asked, { clientId, ...ofAny }),
   'api_key.rotate': (context, asked, { keyId }) =>
-    rotateApiKey(context, asked, { keyId, ...ofAny, overlapSeconds: 60 }),
-  'api_key.revoke': (context, asked, { keyId }) => revokeApiKey(context, asked, { keyId, ...ofAny }),
+    rotateApiKey(context, asked, { keyId, overlapSeconds: 60 }, ofAny),
+  'api_key.revoke': (context, asked, { keyId }) => revokeApiKey(context, asked, keyId, ofAny),
   'publishable_key.issue': (context, asked, { brandId }) =>
     issuePublishableKey(context, asked, { brandId, ...ofAny }),
   'publishable_key.revoke': (context, asked, { brandId }) =>
@@ -155,8 +155,11 @@ test('effect once: a key found issued is handed over although the sealing keys w
   const { context } = accounts;
   const { clientId } = await subjectIn(accounts);
   const rotated = { id: 'k2', key: Buffer.alloc(32, 9) };
-  const issue = (sealingKeys: Context['sealingKeys']) =>
-    issueApiKey({ ...context, sealingKeys }, operationUnder('opr_1'), { clientId, ...ofAny });
+  const issue = async (sealingKeys: Context['sealingKeys']) => {
+    const ref = { clientId, ...ofAny };
+    const { keyId, key } = await issueApiKey({ ...context, sealingKeys }, operationUnder('opr_1'), ref);
+    return { keyId, key };
+  };
   const first = await issue(context.sealingKeys);
   expect(await issue([rotated, ...context.sealingKeys])).toEqual(first);
   expect(await kindOf(issue([rotated]))).toBe('conflict');

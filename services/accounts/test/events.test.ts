@@ -52,11 +52,14 @@ test('decisions.md 9: every change of what a credential reaches is published, an
 test('decisions.md 9: every change of a brand is published with its version, and nothing else is', async () => {
   const { accounts, clientId, brandId } = await startTenant();
   await accounts.operator.issueApiKey({ clientId });
-  await accounts.operator.updateClientBrand({ brandId, name: 'Acme Wide' });
-  await accounts.operator.updateClientBrand({ brandId, name: 'Acme Wide' });
+  await accounts.operator.updateBrand({ brandId, change: { name: 'Acme Wide' } });
+  await accounts.operator.updateBrand({ brandId, change: { name: 'Acme Wide' } });
   const mine = tenant({ clientId, brandId });
   await accounts.brands.updateBrand({ change: { supportRoute: 'care' } }, mine);
-  await accounts.brands.replaceBrowserOrigins({ origins: ['https://shop.example'] }, mine);
+  await accounts.brands.updateBrand(
+    { change: { browserOrigins: { origins: ['https://shop.example'] } } },
+    mine,
+  );
   await accounts.operator.issuePublishableKey({ brandId });
   await accounts.operator.revokePublishableKey({ brandId });
   await accounts.operator.revokePublishableKey({ brandId });

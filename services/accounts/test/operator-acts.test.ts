@@ -86,13 +86,13 @@ test('what is not there is not found', async () => {
   const { operator } = await startAccounts();
   const [clientId, brandId, keyId] = ['cli_missing', 'brd_missing', 'key_missing'];
   const calls = [
-    ...[operator.createBrand({ clientId, ...slim }), operator.listClientBrands({ clientId })],
+    ...[operator.createBrand({ clientId, ...slim }), operator.listBrands({ clientId })],
     ...[operator.getClient({ clientId }), operator.updateClient({ clientId, name: 'A' })],
     ...[operator.issueApiKey({ clientId: '' }), operator.listApiKeys({ clientId })],
     ...[operator.rotateApiKey({ keyId }), operator.revokeApiKey({ keyId })],
     ...[operator.issuePublishableKey({ brandId }), operator.getPublishableKey({ brandId })],
-    ...[operator.revokePublishableKey({ brandId }), operator.getClientBrand({ brandId: '' })],
-    operator.updateClientBrand({ brandId }),
+    ...[operator.revokePublishableKey({ brandId }), operator.getBrand({ brandId: '' })],
+    operator.updateBrand({ brandId }),
   ];
   expect(await Promise.all(calls.map(kindOf))).toEqual(calls.map(() => 'not-found'));
 });
@@ -108,7 +108,7 @@ test('a refused create says every issue by JSON Pointer and leaves nothing behin
       { where: '/redirect_allowlist/0', code: 'redirect_allowlist.malformed' },
     ],
   });
-  expect((await operator.listClientBrands({ clientId })).brands).toHaveLength(1);
+  expect((await operator.listBrands({ clientId })).brands).toHaveLength(1);
 });
 
 test('interface.md 5, API key rule 2: a test deployment refuses live clients', async () => {
@@ -168,15 +168,15 @@ test('decisions.md 14: what is validated only is refused as the change would be,
   const create = { clientId, ...slim, validateOnly };
   expect((await operator.createBrand(create)).brand).toBeUndefined();
   const update = { brandId, change: { supportRoute: 'other' }, validateOnly };
-  expect((await operator.updateClientBrand(update)).brand).toBeUndefined();
+  expect((await operator.updateBrand(update)).brand).toBeUndefined();
   const refused = [
     operator.createBrand({ ...create, browserOrigins: ['ftp://a'] }),
     operator.createBrand({ ...create, clientId: 'cli_missing' }),
-    operator.updateClientBrand({ ...update, change: { supportRoute: ' ' } }),
-    operator.updateClientBrand({ ...update, brandId: 'brd_missing' }),
+    operator.updateBrand({ ...update, change: { supportRoute: ' ' } }),
+    operator.updateBrand({ ...update, brandId: 'brd_missing' }),
   ];
   const kinds = ['malformed-request', 'not-found', 'validation', 'not-found'];
   expect(await Promise.all(refused.map(kindOf))).toEqual(kinds);
-  const { brands } = await operator.listClientBrands({ clientId });
+  const { brands } = await operator.listBrands({ clientId });
   expect(brands).toMatchObject([{ brandId, supportRoute: '', version: 1n }]);
 });

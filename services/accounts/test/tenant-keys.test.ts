@@ -1,7 +1,7 @@
 import { type Timestamp, timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
+import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { CredentialClass } from '@telehealth/contracts/accounts/v1/credential_service';
-import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
@@ -10,17 +10,17 @@ import { createTestBrand, createTestClient, startTenant, tenant } from './accoun
 /** Accounts with a client of two brands and a key of an operator, which reaches everything. */
 async function started() {
   const { accounts, operator, transport, clientId, brandId } = await startTenant();
-  const keys = createClient(TenantKeyService, transport);
+  const keys = createClient(ApiKeyService, transport);
   const otherBrandId = await createTestBrand(accounts, clientId);
   await operator.updateClient({ clientId, operatorKeysOnly: false });
   const full = await operator.issueApiKey({ clientId });
   const as = (credentialId: string) => tenant({ clientId, credentialId });
   const make = async (asked: { scopes?: string[]; brandIds?: string[] } = {}, by = full.keyId) => {
-    const { key, apiKey } = await keys.createTenantKey({ name: 'Made', ...asked }, as(by));
-    return { keyId: key?.keyId ?? '', apiKey };
+    const { keyId, apiKey } = await keys.issueApiKey({ name: 'Made', ...asked }, as(by));
+    return { keyId, apiKey };
   };
   const listed = async (by: string) =>
-    (await keys.listTenantKeys({ limit: 200 }, as(by))).keys.map(({ keyId }) => keyId);
+    (await keys.listApiKeys({ limit: 200 }, as(by))).apiKeys.map(({ keyId }) => keyId);
   return { accounts, operator, keys, clientId, brandId, otherBrandId, full, as, make, listed };
 }
 
@@ -69,11 +69,11 @@ test('decisions.md 14: a key sees, rotates and ends those keys alone that reach 
   expect(await listed(full.keyId)).toEqual([full, narrow, part, other].map(({ keyId }) => keyId).toSorted());
   expect(await listed(narrow.keyId)).toEqual([narrow, part].map(({ keyId }) => keyId).toSorted());
   for (const { keyId } of [full, other, neighbour, { keyId: 'key_missing' }]) {
-    const rotated = refusalOf(keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, as(narrow.keyId)));
-    const ended = refusalOf(keys.deleteTenantKey({ keyId }, as(narrow.keyId)));
+    const rotated = refusalOf(keys.rotateApiKey({ keyId, overlapSeconds: 60 }, as(narrow.keyId)));
+    const ended = refusalOf(keys.revokeApiKey({ keyId }, as(narrow.keyId)));
     expect([await rotated, await ended], keyId).toEqual(['not-found', 'not-found']);
   }
-  expect(await refusalOf(keys.deleteTenantKey({ keyId: part.keyId }, as(narrow.keyId)))).toBe('ok');
+  expect(await refusalOf(keys.revokeApiKey({ keyId: part.keyId }, as(narrow.keyId)))).toBe('ok');
 });
 
 test('decisions.md 14: an ended key is refused, missing and without rights, and its end is an event and an audit row', async () => {
@@ -81,7 +81,7 @@ test('decisions.md 14: an ended key is refused, missing and without rights, and 
   const { keyId, apiKey } = await make();
   await accounts.events();
   const before = (await accounts.events()).length;
-  await keys.deleteTenantKey({ keyId }, as(full.keyId));
+  await keys.revokeApiKey({ keyId }, as(full.keyId));
   expect(await accounts.resolve(apiKey)).toMatchObject({ known: false });
   expect((await accounts.events()).slice(before)).toMatchObject([{ client_id: clientId, subject: keyId }]);
   const { rows } = await accounts.audit.listAuditRows({ clientId });
@@ -91,20 +91,20 @@ test('decisions.md 14: an ended key is refused, missing and without rights, and 
     ['api_key.revoke', full.keyId],
   ]);
   expect(await listed(full.keyId)).not.toContain(keyId);
-  expect(await refusalOf(keys.deleteTenantKey({ keyId }, as(full.keyId)))).toBe('not-found');
-  expect(await refusalOf(keys.rotateTenantKey({ keyId }, as(full.keyId)))).toBe('not-found');
+  expect(await refusalOf(keys.revokeApiKey({ keyId }, as(full.keyId)))).toBe('not-found');
+  expect(await refusalOf(keys.rotateApiKey({ keyId }, as(full.keyId)))).toBe('not-found');
   expect(await refusalOf(make({}, keyId))).toBe('not-found');
 });
 
 test('decisions.md 14: the key in use cannot end itself, but rotate itself with an overlap', async () => {
   const { accounts, keys, full, as } = await started();
   const { keyId } = full;
-  expect(await refusalOf(keys.deleteTenantKey({ keyId }, as(keyId)))).toBe('conflict key_in_use');
-  expect(await refusalOf(keys.rotateTenantKey({ keyId }, as(keyId)))).toBe('conflict key_in_use');
-  const { apiKey } = await keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, as(keyId));
+  expect(await refusalOf(keys.revokeApiKey({ keyId }, as(keyId)))).toBe('conflict key_in_use');
+  expect(await refusalOf(keys.rotateApiKey({ keyId }, as(keyId)))).toBe('conflict key_in_use');
+  const { apiKey } = await keys.rotateApiKey({ keyId, overlapSeconds: 60 }, as(keyId));
   expect(await accounts.resolve(full.apiKey)).toMatchObject({ known: true });
   expect(await accounts.resolve(apiKey)).toMatchObject({ known: true });
-  expect(await refusalOf(keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, as(keyId)))).toBe(
+  expect(await refusalOf(keys.rotateApiKey({ keyId, overlapSeconds: 60 }, as(keyId)))).toBe(
     'conflict key_replaced',
   );
 });
@@ -113,23 +113,23 @@ test('decisions.md 14: a key rotated by anybody keeps its name, scopes and brand
   const { accounts, keys, brandId, make, full, as } = await started();
   const grant = { scopes: ['orders:read'], brandIds: [brandId] };
   const { keyId } = await make(grant);
-  const byTenant = await keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, as(full.keyId));
-  expect(byTenant.key).toMatchObject({ name: 'Made', ...grant });
-  const byOperator = await accounts.operator.rotateApiKey({ keyId: byTenant.key?.keyId ?? '' });
+  const byTenant = await keys.rotateApiKey({ keyId, overlapSeconds: 60 }, as(full.keyId));
+  expect(byTenant).toMatchObject({ name: 'Made', ...grant });
+  const byOperator = await accounts.operator.rotateApiKey({ keyId: byTenant.keyId });
   expect(await accounts.resolve(byOperator.apiKey)).toMatchObject(grant);
 });
 
 test('interface.md 5: keys come from operators until one allows the client to create its own; rotation and end stay the tenant’s', async () => {
   const { operator, transport, clientId } = await startTenant();
-  const keys = createClient(TenantKeyService, transport);
+  const keys = createClient(ApiKeyService, transport);
   const full = await operator.issueApiKey({ clientId });
   const other = await operator.issueApiKey({ clientId });
   const as = tenant({ clientId, credentialId: full.keyId });
-  const make = () => refusalOf(keys.createTenantKey({ name: 'Made' }, as));
+  const make = () => refusalOf(keys.issueApiKey({ name: 'Made' }, as));
   expect((await operator.getClient({ clientId })).client?.operatorKeysOnly).toBe(true);
   expect(await make()).toBe('keys-by-contact');
-  const rotated = await keys.rotateTenantKey({ keyId: other.keyId, overlapSeconds: 60 }, as);
-  expect(await refusalOf(keys.deleteTenantKey({ keyId: rotated.key?.keyId ?? '' }, as))).toBe('ok');
+  const rotated = await keys.rotateApiKey({ keyId: other.keyId, overlapSeconds: 60 }, as);
+  expect(await refusalOf(keys.revokeApiKey({ keyId: rotated.keyId }, as))).toBe('ok');
   await operator.updateClient({ clientId, operatorKeysOnly: false });
   await operator.updateClient({ clientId, name: 'Renamed' });
   expect(await make()).toBe('ok');
@@ -141,25 +141,18 @@ test('decisions.md 14: a key with an end is refused from then on, and gives no k
   const { accounts, keys, full, as } = await started();
   const [now, hour] = [accounts.clock.now(), 3_600_000];
   const make = async (by: string, endsAt?: number) =>
-    await keys.createTenantKey(
-      { name: 'Made', ...(endsAt && { expiresAt: timestampFromMs(endsAt) }) },
-      as(by),
-    );
-  const endOf = (made: { readonly key?: { readonly endsAt?: Timestamp | undefined } | undefined }) =>
-    made.key?.endsAt && timestampMs(made.key.endsAt);
+    await keys.issueApiKey({ name: 'Made', ...(endsAt && { expiresAt: timestampFromMs(endsAt) }) }, as(by));
+  const endOf = ({ endsAt }: { readonly endsAt?: Timestamp | undefined }) => endsAt && timestampMs(endsAt);
   expect(await refusalOf(make(full.keyId, now))).toBe('validation expires_at.past');
   const ending = await make(full.keyId, now + hour);
-  const { keyId = '' } = ending.key ?? {};
+  const { keyId } = ending;
   expect([endOf(ending), endOf(await make(keyId)), endOf(await make(full.keyId))]).toEqual([
     ...[now + hour, now + hour],
     undefined,
   ]);
   expect(await refusalOf(make(keyId, now + hour + 1))).toBe('validation expires_at.beyond_key');
-  const rotated = await keys.rotateTenantKey({ keyId, overlapSeconds: 60 }, as(full.keyId));
-  const byEnding = await keys.rotateTenantKey(
-    { keyId: full.keyId, overlapSeconds: 60 },
-    as(rotated.key?.keyId ?? ''),
-  );
+  const rotated = await keys.rotateApiKey({ keyId, overlapSeconds: 60 }, as(full.keyId));
+  const byEnding = await keys.rotateApiKey({ keyId: full.keyId, overlapSeconds: 60 }, as(rotated.keyId));
   expect([endOf(rotated), endOf(byEnding)]).toEqual([now + hour, now + hour]);
   expect(await accounts.resolve(rotated.apiKey)).toMatchObject({
     known: true,
@@ -195,7 +188,7 @@ test('decisions.md 13: a client has at most 50 valid keys, and gets at most 100 
 test('decisions.md 14: the last use is at most a minute behind, and lookups in between write nothing', async () => {
   const { accounts, keys, full, as } = await started();
   const used = async () => {
-    const [key] = (await keys.listTenantKeys({ limit: 1 }, as(full.keyId))).keys;
+    const [key] = (await keys.listApiKeys({ limit: 1 }, as(full.keyId))).apiKeys;
     return Number(key?.lastUsedAt?.seconds ?? 0n) * 1000;
   };
   expect(await used()).toBe(0);

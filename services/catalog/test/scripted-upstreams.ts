@@ -1,4 +1,3 @@
-import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
@@ -56,14 +55,12 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
   };
   const accounts = [
     scriptedContract(BrandService, {
-      getBrand: (_request, call) =>
-        answer('brand', call, () => ({ brand: { enabledTherapies: [...script.therapies] } })),
-    }),
-    scriptedContract(BrandDirectoryService, {
-      findBrand: ({ brandId }, call) =>
+      getBrand: ({ brandId }, call) =>
         answer('brand', call, () => {
+          const enabledTherapies = [...script.therapies];
+          if (call.tenancy !== undefined) return { brand: { enabledTherapies } };
           if (!script.brandIds.includes(brandId)) throw new DomainError('not-found');
-          return { brand: { brandId, clientId: 'cli_1' }, clientMode: ClientMode.TEST };
+          return { brand: { brandId, clientId: 'cli_1', clientMode: ClientMode.TEST, enabledTherapies } };
         }),
     }),
     scriptedContract(ClientDirectoryService, {
@@ -98,6 +95,7 @@ export async function serve(service: string, contracts: readonly Contract[]): Pr
   const server = await serveContracts({
     contracts,
     internalCallers: internalCallersInTests,
+    authenticateOperator: async () => undefined,
     logger: createLogger({ service, level: 'silent' }),
     host: '127.0.0.1',
   });

@@ -1,4 +1,4 @@
-import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import { createTransport, serveContracts } from '@telehealth/rpc';
 import { refusalOf, scriptedContract } from '@telehealth/rpc/testing';
@@ -10,13 +10,14 @@ import { createBrandDirectory } from '../src/adapters/brands/brand-directory.ts'
 test('decisions.md 11: a brand that accounts does not know is not-found, as one of another client is', async () => {
   const accounts = await serveContracts({
     contracts: [
-      scriptedContract(BrandDirectoryService, {
-        findBrand: () => {
+      scriptedContract(BrandService, {
+        getBrand: () => {
           throw new DomainError('not-found');
         },
       }),
     ],
     internalCallers: internalCallersInTests,
+    authenticateOperator: async () => undefined,
     logger: createLogger({ service: 'accounts', level: 'silent' }),
     host: '127.0.0.1',
   });

@@ -47,6 +47,7 @@ test.each(['accounts', 'catalog'] as const)(
         }),
       ],
       internalCallers: internalCallersInTests,
+      authenticateOperator: async () => undefined,
       logger: createLogger({ service: 'upstream', level: 'silent' }),
       host: '127.0.0.1',
     });

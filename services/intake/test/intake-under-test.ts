@@ -170,6 +170,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
       scriptedContract(CredentialService, { resolveCredential: async () => ({}) }),
     ],
     internalCallers: internalCallersInTests,
+    authenticateOperator: async () => undefined,
     logger: createLogger({ service: 'accounts', level: 'silent' }),
     host: '127.0.0.1',
   });

@@ -1,4 +1,4 @@
-import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture } from '@telehealth/contracts/orders/v1/order';
 import {
   askBoundOperators,
   kindOfAnswer,
@@ -24,8 +24,8 @@ test('decisions.md 11: to an operator bound to another client, every method trea
   const held = { own: { confirmationId: 'cnf_1' } };
   const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
   const answers = await askBoundOperators(orders.server, tokens, {
-    'OrderService/GetOrderDetail': of(paid),
-    'OrderService/ListOrderDetails': {
+    'OrderService/GetOrder': of(paid),
+    'OrderService/ListOrders': {
       own: { brandId: 'brd_1' },
       missing: { brandId: 'brd_missing' },
     },

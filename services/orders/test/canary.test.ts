@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture } from '@telehealth/contracts/orders/v1/order';
 import { errorFromWire } from '@telehealth/rpc';
 import { expect, onTestFinished, test } from 'vitest';
 import { failingProvider } from './failing-provider.ts';

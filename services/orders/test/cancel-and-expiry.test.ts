@@ -1,5 +1,4 @@
-import { OrderState } from '@telehealth/contracts/orders/v1/order';
-import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture, OrderState } from '@telehealth/contracts/orders/v1/order';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { failingProvider } from './failing-provider.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture } from '@telehealth/contracts/orders/v1/order';
 import { readEventData } from '@telehealth/events';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';

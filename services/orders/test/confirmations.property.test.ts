@@ -1,4 +1,4 @@
-import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture } from '@telehealth/contracts/orders/v1/order';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findCheckout } from '../src/app/simulated/find-checkout.ts';

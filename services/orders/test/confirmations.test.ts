@@ -113,7 +113,7 @@ test('money that was captured after a cancellation makes the order paid, with an
   }));
   await confirmations.confirm(captured);
   expect(await stateOf(orderRef)).toBe('paid');
-  const detail = await createClient(OrderService, asOperator(operatorToken)).getOrderDetail({ orderRef });
+  const detail = await createClient(OrderService, asOperator(operatorToken)).getOrder({ orderRef });
   expect(detail.order).toMatchObject({
     anomaly: 'captured_after_cancellation',
     ledger: [{ kind: LedgerKind.FAILED }, { kind: LedgerKind.CAPTURED, amountMinor: 29_900n }],

@@ -1,5 +1,6 @@
 import { createClient } from '@connectrpc/connect';
-import { Capture, PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture } from '@telehealth/contracts/orders/v1/order';
+import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import type { Bus } from '@telehealth/events';
 import { callOptions, createTransport } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';

@@ -1,4 +1,4 @@
-import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture } from '@telehealth/contracts/orders/v1/order';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { describe, expect, test } from 'vitest';
 import type { SaleJudgement, SoldFor } from '../src/domain/orders/decide-initiation.ts';

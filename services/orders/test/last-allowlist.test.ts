@@ -35,6 +35,7 @@ test('decisions.md 5: while accounts is away, payments go back to the pages that
       }),
     ],
     internalCallers: internalCallersInTests,
+    authenticateOperator: async () => undefined,
     logger: createLogger({ service: 'accounts', level: 'silent' }),
     host: '127.0.0.1',
   });

@@ -1,4 +1,5 @@
-import { Capture, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture } from '@telehealth/contracts/orders/v1/order';
+import { RefundStatus } from '@telehealth/contracts/orders/v1/refund';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { moneyOf } from '../src/domain/reports/money.ts';

@@ -1,10 +1,13 @@
-import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import { toJson } from '@bufbuild/protobuf';
+import { createClient } from '@connectrpc/connect';
+import { type Order, OrderSchema, OrderState } from '@telehealth/contracts/orders/v1/order';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { errorFromWire } from '@telehealth/rpc';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { failingProvider } from './failing-provider.ts';
-import { as, asClient, startOrders } from './orders-under-test.ts';
+import { as, asClient, operatorToken, startOrders } from './orders-under-test.ts';
 import { readyJourney } from './scripted-upstreams.ts';
 
 type Options = ReturnType<typeof as>;
@@ -30,6 +33,12 @@ async function started() {
     providerCalls: () => expect(failure.calls).toEqual(asked),
   };
 }
+
+/** What the public API shows of an order (interface.md 2.9, decisions.md 14). */
+const ofTenants = [
+  ...['orderRef', 'brandId', 'offeringRef', 'state', 'totalMinor', 'currency', 'createdAt', 'updatedAt'],
+  ...['journeyId', 'reference', 'capturedMinor', 'refundedMinor', 'disputedMinor'],
+];
 
 /** Every method that names an order. */
 const methods = [
@@ -83,6 +92,27 @@ test('without a brand in the call, an order of any brand of the client is read, 
   expect(await refusalOf(orders.orders.getOrder({ orderRef: paid }, asClient(['brd_1'], 'cli_2')))).toBe(
     'not-found',
   );
+});
+
+test('decisions.md 13: operators see what tenants do not of an order, and no answer to a tenant has it', async () => {
+  const { orders, paid: orderRef } = await started();
+  orders.script.journeys.set('jny_3', readyJourney);
+  await orders.payments.refundPayment({ orderRef, amountMinor: 1n }, as());
+  const operator = createClient(OrderService, orders.asOperator(operatorToken));
+  const ofOperators = ['clientId', 'provider', 'capture', 'ledger', 'refunds'];
+  const extrasOf = (order: Order | undefined) =>
+    Object.keys(toJson(OrderSchema, order ?? expect.fail())).filter((name) => !ofTenants.includes(name));
+  expect(extrasOf((await operator.getOrder({ orderRef })).order)).toEqual(ofOperators);
+  expect(extrasOf((await operator.listOrders({ brandId: 'brd_1' })).orders[0])).toEqual(ofOperators);
+  const { payments } = orders;
+  const { order: opened } = await payments.initiatePayment({ journeyId: 'jny_3' }, as());
+  const answers = [
+    opened,
+    (await orders.orders.getOrder({ orderRef }, as())).order,
+    ...(await orders.orders.listOrders({}, asClient())).orders,
+    (await payments.cancelPayment({ orderRef: opened?.orderRef ?? '' }, as())).order,
+  ];
+  for (const order of answers) expect(extrasOf(order)).toEqual([]);
 });
 
 test('lists show neither orders of others nor orders that are not open', async () => {

@@ -1,6 +1,6 @@
 import { LedgerKind } from '@telehealth/contracts/orders/v1/ledger';
-import { OrderState } from '@telehealth/contracts/orders/v1/order';
-import { Capture, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture, OrderState } from '@telehealth/contracts/orders/v1/order';
+import { RefundStatus } from '@telehealth/contracts/orders/v1/refund';
 import { expect, test } from 'vitest';
 import { as, asClient, startOrders } from './orders-under-test.ts';
 

@@ -1,4 +1,4 @@
-import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { Capture } from '@telehealth/contracts/orders/v1/order';
 import { makeEvent } from '@telehealth/events';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';

@@ -30,7 +30,7 @@ const lastResortMs = 60_000;
 const capacity = 10_000;
 
 export interface PageBrandParts {
-  readonly clients: Pick<Clients, 'brandDirectory' | 'storefront'>;
+  readonly clients: Pick<Clients, 'brands' | 'storefront'>;
   readonly deploymentMode: 'test' | 'live';
   readonly deadlineMs: number;
   /** Monotonic milliseconds. */
@@ -39,13 +39,13 @@ export interface PageBrandParts {
 
 /** One lookup serves several requests, so it has its own correlation id. */
 export function pageBrands({ clients, deploymentMode, deadlineMs, now }: PageBrandParts): FindPageBrand {
-  const { brandDirectory, storefront } = clients;
+  const { storefront } = clients;
 
   async function load(brandId: string): Promise<PageBrand | undefined> {
     const correlationId = newCorrelationId();
     const context = { correlationId, timeoutMs: deadlineMs };
-    const { brand, clientMode } = await brandDirectory.findBrand({ brandId }, callOptions(context));
-    const mode = clientMode === ClientMode.LIVE ? 'live' : 'test';
+    const { brand } = await clients.brands.getBrand({ brandId }, callOptions(context));
+    const mode = brand?.clientMode === ClientMode.LIVE ? 'live' : 'test';
     if (brand === undefined || mode !== deploymentMode) return undefined;
     const { clientId } = brand;
     const tenancy = { clientId, brandIds: [brandId], brandId, mode, credentialId: 'patient-pages' } as const;

@@ -32,7 +32,7 @@ export async function findDestination(
   const brandId = domain?.brandId ?? query.brand_id;
   if (brandId === undefined || (query.brand_id ?? brandId) !== brandId)
     throw new SignInFailed('link_invalid');
-  const { brand, clientMode } = await findBrand(request, parts, brandId);
+  const { brand } = await findBrand(request, parts, brandId);
   const returnTo = isOwnPage(query.return_to, parts, brandId)
     ? query.return_to
     : returnAddressOf(query.return_to, {
@@ -40,14 +40,14 @@ export async function findDestination(
         memberHost: parts.activeDomains.ofBrand(brandId, 'member')?.hostname,
       });
   if (brand === undefined || returnTo === undefined) throw new SignInFailed('link_invalid');
-  const mode = clientMode === ClientMode.LIVE ? 'live' : 'test';
+  const mode = brand.clientMode === ClientMode.LIVE ? 'live' : 'test';
   return { brandId, clientId: brand.clientId, mode, returnTo };
 }
 
 /** Throws `link_invalid` for an unknown brand. */
 export async function findBrand(request: FastifyRequest, parts: ActiveSignIn, brandId: string) {
   try {
-    return await parts.callAnonymously(request, parts.brandDirectory.findBrand, { brandId });
+    return await parts.callAnonymously(request, parts.brands.getBrand, { brandId });
   } catch (cause) {
     const isUnknown = errorFromWire(cause).kind === 'not-found';
     throw new SignInFailed(isUnknown ? 'link_invalid' : 'temporarily_unavailable', { cause });

@@ -20,7 +20,7 @@ export interface SignIn {
 
 export interface SignInParts {
   readonly activeDomains: ActiveDomains;
-  readonly brandDirectory: Clients['brandDirectory'];
+  readonly brands: Clients['brands'];
   readonly identities: Clients['identities'];
   readonly callAnonymously: CallUpstream;
   readonly logger: Pick<Logger, 'warn'>;

@@ -1,14 +1,16 @@
-import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
+import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { apiKeyOperations } from '@telehealth/public-api/api-keys/operations';
 import { line } from '../routes/line.ts';
 
+const { method } = ApiKeyService;
+
 /** Managed by the client itself (decisions.md 14). */
 export const apiKeyLines = [
-  line(apiKeyOperations.listApiKeys, TenantKeyService.method.listTenantKeys, {
+  line(apiKeyOperations.listApiKeys, method.listApiKeys, {
     // The list shows what the key in use reaches.
     cursorOf: ({ caller }) => caller?.keyId ?? '',
   }),
-  line(apiKeyOperations.createApiKey, TenantKeyService.method.createTenantKey),
-  line(apiKeyOperations.rotateApiKey, TenantKeyService.method.rotateTenantKey),
-  line(apiKeyOperations.deleteApiKey, TenantKeyService.method.deleteTenantKey),
+  line(apiKeyOperations.createApiKey, method.issueApiKey),
+  line(apiKeyOperations.rotateApiKey, method.rotateApiKey),
+  line(apiKeyOperations.deleteApiKey, method.revokeApiKey),
 ];

@@ -31,12 +31,12 @@ const changeOf = jsonDecoder(BrandChangeSchema, BrandPatch);
 /** decisions.md 3. */
 export function addBrandListRoute(
   scope: RouteScope,
-  { clients: { brands }, activeDomains, call, cursors }: RouteParts,
+  { clients: { brandConfiguration }, activeDomains, call, cursors }: RouteParts,
 ): void {
   const brandToJson = brandEncoder(activeDomains);
   serve(scope, brandOperations.listBrands, (request) =>
     readPage(request, cursors, { list: 'brands' }, async (page) => {
-      const answer = await call(request, brands.listBrands, page);
+      const answer = await call(request, brandConfiguration.listBrands, page);
       const reached = answer.brands.filter(({ brandId }) => reaches(request.caller, brandId));
       return { data: reached.map(brandToJson), nextPageToken: answer.nextPageToken };
     }),
@@ -69,8 +69,9 @@ export function addBrandRoutes(
   });
 
   serve(scope, brandOperations.replaceBrowserOrigins, async (request, reply) => {
-    const message = { origins: request.body.origins, ifVersion: ifVersion(request) };
-    return brandAnswer(reply, await call(request, brandConfiguration.replaceBrowserOrigins, message));
+    const { origins } = request.body;
+    const message = { change: { browserOrigins: { origins } }, ifVersion: ifVersion(request) };
+    return brandAnswer(reply, await call(request, brandConfiguration.updateBrand, message));
   });
 }
 

@@ -34,7 +34,7 @@ export const onboardingLines = [
       // interface.md 4.0: a brand in the body never overrides the header.
       if (request.brandId !== '' && request.brandId !== brandId) throw new DomainError('not-found');
       // Without this permission accounts issues onboarding no key for the run.
-      await call(request, clients.tenantKeys.permitTestRun, { brandId });
+      await call(request, clients.apiKeys.permitTestRun, { brandId });
     },
   }),
   line(onboardingOperations.readTestRun, method.getE2eRun),

@@ -1,10 +1,10 @@
 /** Runs `bare` or `gateway` in its own process. */
 import { create, type DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
+import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
-import { TenantKeyService } from '@telehealth/contracts/accounts/v1/tenant_key_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
@@ -90,14 +90,13 @@ function gateway(accessLog: boolean): FastifyInstance {
         back: async () => back,
         abandon: async () => abandon,
       },
-      brands: { getBrand: unused, listBrands: unused },
-      brandConfiguration: { updateBrand: unused, replaceBrowserOrigins: unused },
-      tenantKeys: unusedClient(TenantKeyService),
+      brands: { getBrand: unused },
+      brandConfiguration: { listBrands: unused, updateBrand: unused },
+      apiKeys: unusedClient(ApiKeyService),
       browserAccess: { getBrowserOrigins: unused },
       browserSessions: unusedClient(BrowserSessionService),
       consoles: unusedClient(ConsoleService),
       audits: [unusedClient(AuditService)],
-      brandDirectory: { findBrand: unused },
       identities: unusedClient(IdentityService),
       storefront: unusedClient(StorefrontService),
       offerings: unusedClient(OfferingService),

@@ -1,9 +1,8 @@
 import { type Client, createClient, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { ClientMode, type RateLimits } from '@telehealth/contracts/accounts/v1/client';
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import type { StartFile } from '@telehealth/platform';
+import { type AccountsOperator, accountsOperator, type StartFile } from '@telehealth/platform';
 import { target } from './target.ts';
 
 /** With every scope, over plain gRPC; for the set-up under test by default. */
@@ -24,10 +23,10 @@ export function operatorTransport(
   });
 }
 
-let client: Client<typeof OperatorService> | undefined;
+let client: AccountsOperator | undefined;
 
-export function operator(): Client<typeof OperatorService> {
-  client ??= createClient(OperatorService, operatorTransport('accounts'));
+export function operator(): AccountsOperator {
+  client ??= accountsOperator(operatorTransport('accounts'));
   return client;
 }
 

@@ -1,6 +1,4 @@
-import { createClient } from '@connectrpc/connect';
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import type { StartFile } from '@telehealth/platform';
+import { accountsOperator, type StartFile } from '@telehealth/platform';
 import type { Receiver } from '@telehealth/test-servers/receiver';
 import { executeAgreements } from '../clients/execute-agreements.ts';
 import { operatorTransport, ownTenant } from '../clients/operator.ts';
@@ -28,7 +26,7 @@ export async function makeFaultTenant(
   receiverUrl: Receiver['url'],
 ): Promise<FaultTenant> {
   const baseUrl = start.base_url;
-  const operator = createClient(OperatorService, operatorTransport('accounts', start));
+  const operator = accountsOperator(operatorTransport('accounts', start));
   const { clientId, apiKey, brandIds } = await ownTenant({}, operator);
   const [brandId] = brandIds;
   await executeAgreements(apiKey, baseUrl);

@@ -30,7 +30,7 @@ async function ownBrands() {
     patch: (key: string, body: unknown, brand = brandId) => change('PATCH', key, '', body, brand),
     enable: (key: string, ref = offering) => change('POST', key, '/offerings', { offering_ref: ref }),
     disable: (key: string) => change('DELETE', key, `/offerings/${offering}`),
-    version: async () => Number((await operator().getClientBrand({ brandId })).brand?.version ?? 0n),
+    version: async () => Number((await operator().getBrand({ brandId })).brand?.version ?? 0n),
   };
 }
 

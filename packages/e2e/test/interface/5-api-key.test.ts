@@ -76,7 +76,7 @@ test('interface.md 5 API key rule 3: both keys of a rotation with an overlap are
   for (const key of [apiKey, rotated.apiKey]) expect(await statusUnder(key, brandIds[0])).toBe(200);
   const { apiKeys } = await operate.listApiKeys({ clientId });
   expect(apiKeys.find((key) => key.keyId === keyId)).toMatchObject({
-    expiresAt: rotated.previousExpiresAt,
+    endsAt: rotated.previousExpiresAt,
     replacedByKeyId: rotated.keyId,
   });
   await operate.revokeApiKey({ keyId });

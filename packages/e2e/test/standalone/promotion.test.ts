@@ -46,9 +46,9 @@ async function setUpTenant(name: string) {
     supportRoute: 'care',
     redirectAllowlist: { urls: ['https://shop.example/thanks'] },
     themeJson: '{"accent":"#123456"}',
+    browserOrigins: { origins: ['https://shop.example'] },
   };
-  const browserOrigins = { origins: ['https://shop.example'] };
-  await operator().updateClientBrand({ brandId, name, change: set, browserOrigins });
+  await operator().updateBrand({ brandId, change: { ...set, name } });
   const { account, register, ...reads } = tenant(apiKey, brandId);
   const own = { code: 'vegan', value_type: 'boolean', cardinality: 'single' };
   const places = ['ca', 'ny'].map((code) => ({ code }));
@@ -87,7 +87,7 @@ async function promoted() {
   const source = await setUpTenant('Promoted');
   const live = await ownTenant();
   const line = ['client', 'promote', source.clientId, '--to', live.clientId];
-  const brandsThere = async () => (await operator().listClientBrands({ clientId: live.clientId })).brands;
+  const brandsThere = async () => (await operator().listBrands({ clientId: live.clientId })).brands;
   const planned = await runOps(here(), ...line);
   const before = await brandsThere();
   // As if the tenant were in another deployment.
@@ -159,5 +159,5 @@ test('decisions.md 11: an operator that is bound to one of the two tenants promo
     const refused = await runOps(here(await tokenOf(`promoter-${index}`, clientId)), ...line);
     expect(refused).toMatchObject({ exitCode: 1, out: '', notes: expect.stringContaining('(not-found)') });
   }
-  expect((await operator().listClientBrands({ clientId: live.clientId })).brands).toHaveLength(1);
+  expect((await operator().listBrands({ clientId: live.clientId })).brands).toHaveLength(1);
 });

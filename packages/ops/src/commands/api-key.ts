@@ -1,8 +1,8 @@
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { command, given } from '../command/command.ts';
 import { duration, text, toggle } from '../command/flag.ts';
 
-const { issueApiKey, rotateApiKey, revokeApiKey, listApiKeys } = OperatorService.method;
+const { issueApiKey, rotateApiKey, revokeApiKey, listApiKeys } = ApiKeyService.method;
 
 export const apiKeyCommands = [
   command('api-key issue <client-id>', 'Issue an API key to a tenant; the key is shown once', {
@@ -30,6 +30,6 @@ export const apiKeyCommands = [
       testRuns: toggle('also keys of test runs'),
     },
     request: ({ testRuns = false, ...asked }) => ({ ...given(asked), withRunKeys: testRuns }),
-    columns: 'key_id name last_four scopes created_at last_used_at expires_at replaced_by_key_id e2e_run_id',
+    columns: 'key_id name last_four scopes created_at last_used_at ends_at replaced_by_key_id e2e_run_id',
   }),
 ];

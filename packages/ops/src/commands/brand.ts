@@ -1,4 +1,6 @@
 import { toJsonString } from '@bufbuild/protobuf';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import {
   BrandCatalogService,
@@ -8,7 +10,9 @@ import { therapies } from '@telehealth/ids';
 import { command, given, type Read } from '../command/command.ts';
 import { choice, clearable, json, repeated, required, text } from '../command/flag.ts';
 
-const { createBrand, getClientBrand, listClientBrands, updateClientBrand } = OperatorService.method;
+const { createBrand } = OperatorService.method;
+const { getBrand } = BrandService.method;
+const { listBrands, updateBrand } = BrandConfigurationService.method;
 const { listBrandOfferings, getBrandOffering } = BrandCatalogService.method;
 
 const configuration = {
@@ -49,16 +53,16 @@ export const brandCommands = [
       }),
     }),
   }),
-  command('brand get <brand-id>', 'Show a brand', { method: getClientBrand }),
+  command('brand get <brand-id>', 'Show a brand', { method: getBrand }),
   command('brand list <client-id>', 'List the brands of a tenant by id', {
-    method: listClientBrands,
+    method: listBrands,
     columns: 'brand_id name enabled_therapies browser_origins updated_at',
   }),
   command(
     'brand update <brand-id>',
     'Change a brand; what is not given stays, a list that is given replaces the whole list',
     {
-      method: updateClientBrand,
+      method: updateBrand,
       flags: {
         name: text('display name'),
         enabledTherapy: clearable(configuration.enabledTherapy, []),
@@ -80,13 +84,14 @@ export const brandCommands = [
       }) => ({
         brandId,
         change: given({
+          name,
           supportRoute,
           redirectAllowlist: redirectUrl && { urls: redirectUrl },
           enabledTherapies: enabledTherapy && { codes: enabledTherapy },
+          browserOrigins: browserOrigin && { origins: browserOrigin },
           themeJson: theme,
           ...rest,
         }),
-        ...given({ name, browserOrigins: browserOrigin && { origins: browserOrigin } }),
       }),
     },
   ),
@@ -106,5 +111,5 @@ export const brandCommands = [
 ];
 
 async function clientOf(brandId: string, read: Read): Promise<string> {
-  return (await read(getClientBrand, { brandId })).brand?.clientId ?? '';
+  return (await read(getBrand, { brandId })).brand?.clientId ?? '';
 }

@@ -128,7 +128,7 @@ test('every 64-bit integer of an answer is a time or a known amount', () => {
   const amounts = wide.filter((field) => !isTime(field)).map(({ name }) => name);
   expect(new Set(amounts)).toEqual(
     new Set([
-      ...['version', 'price_minor', 'total_minor', 'amount_minor', 'bytes'],
+      ...['version', 'price_minor', 'total_minor', 'amount_minor', 'dispute_net_minor', 'bytes'],
       ...['captured_minor', 'refunded_minor', 'disputed_minor'],
     ]),
   );

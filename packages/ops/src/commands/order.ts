@@ -5,15 +5,15 @@ import { command, given } from '../command/command.ts';
 import { enumLines, enumValue } from '../command/enum-flag.ts';
 import { instant, required, text, toggle, wholeNumber } from '../command/flag.ts';
 
-const { getOrderDetail, listOrderDetails, reconcileOrder } = OrderService.method;
+const { getOrder, listOrders, reconcileOrder } = OrderService.method;
 const { refundPayment, cancelPayment, capturePayment } = PaymentService.method;
 
 export const orderCommands = [
   command('order show <order-ref>', 'Show an order with its ledger and its refunds', {
-    method: getOrderDetail,
+    method: getOrder,
   }),
   command('order list', 'List orders of a brand, the longest unchanged first', {
-    method: listOrderDetails,
+    method: listOrders,
     flags: {
       brand: required(text('whose orders', '<brand-id>')),
       state: enumValue('only orders in this state', OrderStateSchema, '<state>'),
@@ -25,8 +25,7 @@ export const orderCommands = [
       brandId: brand,
       ...given({ state, includeE2eRuns: e2e, updatedSince: since }),
     }),
-    columns: `order.order_ref order.state order.total_minor order.currency order.offering_ref journey_id
-      order.reference provider order.updated_at anomaly`,
+    columns: `order_ref state total_minor currency offering_ref journey_id reference provider updated_at anomaly`,
   }),
   command('order capture <order-ref>', 'Take the money that is authorized for an order', {
     method: capturePayment,

@@ -1,4 +1,4 @@
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DeliveryStatusSchema } from '@telehealth/contracts/webhooks/v1/delivery';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
@@ -21,7 +21,7 @@ export const webhookCommands = [
       eventType: required(repeated(text('type of event it receives, * for every type', '<type>'))),
     },
     request: async ({ brandId, endpoint, eventType }, read) => {
-      const { brand } = await read(OperatorService.method.getClientBrand, { brandId });
+      const { brand } = await read(BrandService.method.getBrand, { brandId });
       return { brandId, clientId: brand?.clientId ?? '', url: endpoint, eventTypes: eventType };
     },
     shownOnce: 'secret',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Brand } from '@telehealth/contracts/accounts/v1/brand';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
@@ -7,7 +8,8 @@ import type { BrandPlan } from './plan.ts';
 import { creationOf, updateOf } from './plan-settings.ts';
 import type { Side } from './side.ts';
 
-const { createBrand, updateClientBrand } = OperatorService.method;
+const { createBrand } = OperatorService.method;
+const { updateBrand } = BrandConfigurationService.method;
 const { copyBrandOffering } = BrandCatalogService.method;
 const { createRegistration } = RegistrationService.method;
 
@@ -65,6 +67,6 @@ async function writeSettings(
     return message.brand;
   }
   const isSame = Object.keys(settings).length === 0;
-  if (!isSame) await caller.call(updateClientBrand, updateOf(target, settings), randomUUID());
+  if (!isSame) await caller.call(updateBrand, updateOf(target, settings), randomUUID());
   return target;
 }

@@ -1,9 +1,11 @@
 import type { Brand } from '@telehealth/contracts/accounts/v1/brand';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { type BrandPlan, type PlanLine, refusalOf, type SettingsToWrite } from './plan.ts';
 import type { Side } from './side.ts';
 
-const { createBrand, updateClientBrand } = OperatorService.method;
+const { createBrand } = OperatorService.method;
+const { updateBrand } = BrandConfigurationService.method;
 
 type ListSetting = 'enabledTherapies' | 'redirectAllowlist' | 'browserOrigins';
 type TextSetting = 'supportRoute' | 'themeJson' | 'capture';
@@ -76,8 +78,7 @@ async function validateSettings(
   settings: SettingsToWrite,
 ): Promise<void> {
   const validateOnly = true;
-  if (target !== undefined)
-    await caller.call(updateClientBrand, { ...updateOf(target, settings), validateOnly });
+  if (target !== undefined) await caller.call(updateBrand, { ...updateOf(target, settings), validateOnly });
   else await caller.call(createBrand, { ...creationOf(client.clientId, source, settings), validateOnly });
 }
 
@@ -91,8 +92,8 @@ export function updateOf({ brandId }: Brand, settings: SettingsToWrite) {
       ...(supportRoute !== undefined && { supportRoute }),
       ...(themeJson !== undefined && { themeJson }),
       ...(capture !== undefined && { capture }),
+      ...(browserOrigins && { browserOrigins: { origins: browserOrigins } }),
     },
-    ...(browserOrigins && { browserOrigins: { origins: browserOrigins } }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import type { Brand } from '@telehealth/contracts/accounts/v1/brand';
+import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { type Client, ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import {
@@ -10,7 +11,8 @@ import type { Registration } from '@telehealth/contracts/webhooks/v1/registratio
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import type { Caller } from '../connection/caller.ts';
 
-const { getClient, listClientBrands } = OperatorService.method;
+const { getClient } = OperatorService.method;
+const { listBrands } = BrandConfigurationService.method;
 const { listBrandOfferings, getBrandOffering } = BrandCatalogService.method;
 const { listRegistrations } = RegistrationService.method;
 
@@ -25,7 +27,7 @@ export interface Side {
 export async function openSide(caller: Caller, clientId: string): Promise<Side> {
   const { message } = await caller.call(getClient, { clientId });
   if (message.client === undefined) throw new Error('accounts answered without a client');
-  const pages = await everyPage(caller, listClientBrands, { clientId });
+  const pages = await everyPage(caller, listBrands, { clientId });
   return { caller, client: message.client, brands: pages.flatMap(({ brands }) => brands) };
 }
 

@@ -1,6 +1,6 @@
-import { type Client, createClient, type Transport } from '@connectrpc/connect';
+import type { Transport } from '@connectrpc/connect';
 import { createClient as createTenantClient } from '@telehealth/client';
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { type AccountsOperator, accountsOperator } from './accounts-operator.ts';
 import { demoPlan, neighbourPlan, type OfferingPlan, type TenantPlan } from './demo-plan.ts';
 import { enabledOf, enableOfferings } from './enabled-offerings.ts';
 import { ensureBrand } from './ensure-brand.ts';
@@ -37,7 +37,7 @@ export async function ensureDemoTenants(
   baseUrl: string,
   known: Partial<DemoTenants>,
 ): Promise<DemoTenants> {
-  const operator = createClient(OperatorService, operatorTransport);
+  const operator = accountsOperator(operatorTransport);
   return {
     ...(await ensureTenant(operator, baseUrl, demoPlan, known)),
     neighbour: await ensureTenant(operator, baseUrl, neighbourPlan, known.neighbour ?? {}),
@@ -45,7 +45,7 @@ export async function ensureDemoTenants(
 }
 
 async function ensureTenant(
-  operator: Client<typeof OperatorService>,
+  operator: AccountsOperator,
   baseUrl: string,
   plan: TenantPlan,
   known: Partial<DemoTenant>,

@@ -1,5 +1,4 @@
-import type { Client } from '@connectrpc/connect';
-import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import type { AccountsOperator } from './accounts-operator.ts';
 import type { BrandPlan } from './demo-plan.ts';
 import { unlessMissing } from './unless-missing.ts';
 
@@ -10,23 +9,22 @@ const supportRoute = 'care_team';
  * one. A brand found by id keeps its configuration.
  */
 export async function ensureBrand(
-  operator: Client<typeof OperatorService>,
+  operator: AccountsOperator,
   clientId: string,
   plan: BrandPlan,
   knownId: string | undefined,
 ): Promise<string> {
   if (knownId !== undefined) {
-    const known = await unlessMissing(operator.getClientBrand({ brandId: knownId }));
+    const known = await unlessMissing(operator.getBrand({ brandId: knownId }));
     if (known?.brand?.clientId === clientId) return knownId;
   }
   const { name, therapies: enabledTherapies, browserOrigins, redirectAllowlist } = plan;
-  const { brands } = await operator.listClientBrands({ clientId, limit: 200 });
+  const { brands } = await operator.listBrands({ clientId, limit: 200 });
   const found = brands.find((brand) => brand.name === name);
   if (found !== undefined) {
-    await operator.updateClientBrand({
+    await operator.updateBrand({
       brandId: found.brandId,
-      change: { redirectAllowlist: { urls: redirectAllowlist } },
-      browserOrigins: { origins: browserOrigins },
+      change: { redirectAllowlist: { urls: redirectAllowlist }, browserOrigins: { origins: browserOrigins } },
     });
     return found.brandId;
   }

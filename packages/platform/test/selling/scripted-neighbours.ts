@@ -40,6 +40,7 @@ export async function startNeighbours(): Promise<Neighbours> {
       }),
     ],
     internalCallers: internalCallersInTests,
+    authenticateOperator: async () => undefined,
     logger: createLogger({ service: 'neighbours', level: 'silent' }),
     host: '127.0.0.1',
   });

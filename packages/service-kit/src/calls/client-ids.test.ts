@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandReachOf, ofReached, reachOf } from './client-ids.ts';
+import { brandReachOf, clientReachOf, ofReached, reachOf } from './client-ids.ts';
 
 const tenancy = {
   clientId: 'cli_1',
@@ -19,6 +19,12 @@ const operator = (clientIds?: readonly string[]) => ({
 test("a tenant's call reaches its brand; one without a brand is not-found", () => {
   expect(reachOf(tenant)).toEqual({ clientIds: ['cli_1'], brandId: 'brd_1' });
   expect(() => reachOf({ ...tenant, tenancy: { ...tenancy, brandId: undefined } })).toThrow(notFound);
+});
+
+test("where no brand is needed, a tenant's call without one reaches its client", () => {
+  expect(clientReachOf(tenant)).toEqual({ clientIds: ['cli_1'], brandId: 'brd_1' });
+  const ofClient = { ...tenant, tenancy: { ...tenancy, brandId: undefined } };
+  expect(ofReached(clientReachOf(ofClient))).toEqual({ clientId: { in: ['cli_1'] } });
 });
 
 test("an operator's call reaches the clients that the operator is bound to, or all", () => {

@@ -23,11 +23,16 @@ export interface Reached {
   readonly brandId?: string | undefined;
 }
 
+/** For a shared method that needs no brand: a tenant's client, with its brand if there is one, or the clients of an operator. */
+export function clientReachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reached {
+  if (call.operator !== undefined) return { clientIds: call.operator.clientIds };
+  return { clientIds: [clientIdOf(call)], brandId: call.tenancy?.brandId };
+}
+
 /** For a shared method: a tenant's brand, or all brands of an operator's clients. */
 export function reachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reached {
-  if (call.operator !== undefined) return { clientIds: call.operator.clientIds };
-  const { clientId, brandId } = brandOf(call);
-  return { clientIds: [clientId], brandId };
+  if (call.operator === undefined) brandOf(call);
+  return clientReachOf(call);
 }
 
 /**

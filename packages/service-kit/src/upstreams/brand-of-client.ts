@@ -1,5 +1,5 @@
 import type { Transport } from '@connectrpc/connect';
-import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, createClient, errorFromWire, readOptions } from '@telehealth/rpc';
 import type { BrandKey } from '../calls/brand-key.ts';
@@ -21,16 +21,16 @@ export interface NamedBrand extends BrandKey {
 
 /** From accounts. */
 export function brandsOfClients(accounts: Transport): BrandOfClient {
-  const directory = createClient(BrandDirectoryService, accounts);
+  const brands = createClient(BrandService, accounts);
   return async (call, { clientId, brandId, mayBeNew = false }) => {
     if (among(clientId, boundClients(call)).length === 0) throw new DomainError('not-found');
     if (mayBeNew && brandId === '') return { clientId, brandId, mode: undefined };
     const { correlationId, trace, signal } = call;
     const options = readOptions({ correlationId, trace, signal, timeoutMs: call.remainingMs() });
-    const { brand, clientMode } = await directory.findBrand({ brandId }, options).catch((error: unknown) => {
+    const { brand } = await brands.getBrand({ brandId }, options).catch((error: unknown) => {
       throw errorFromWire(error);
     });
     if (brand?.clientId !== clientId) throw new DomainError('not-found');
-    return { clientId, brandId, mode: clientMode };
+    return { clientId, brandId, mode: brand.clientMode };
   };
 }

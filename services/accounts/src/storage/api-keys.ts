@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { type ClientIds, type IdRange, ofClients } from '@telehealth/service-kit';
+import type { IdRange } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Replacement, StoredApiKey } from '../domain/keys/api-key.ts';
 import type { StoredKey } from '../domain/keys/issued-key.ts';
@@ -41,16 +41,6 @@ export async function findApiKey(
   options: CallOptions,
 ): Promise<ApiKeyDocument | undefined> {
   const found = await apiKeys.find({ keySha256 }, { limit: 1 }, options);
-  return found[0];
-}
-
-/** The key with this id, valid or not; undefined when it is missing or of none of these clients. */
-export async function findApiKeyById(
-  apiKeys: ApiKeys,
-  { keyId, clientIds }: { readonly keyId: string; readonly clientIds: ClientIds },
-  options: CallOptions,
-): Promise<ApiKeyDocument | undefined> {
-  const found = await apiKeys.find({ _id: keyId, ...ofClients(clientIds) }, { limit: 1 }, options);
   return found[0];
 }
 

@@ -2,87 +2,73 @@ import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
-  boundClients,
-  clientIdOf,
+  brandReachOf,
+  clientReachOf,
   limitsOf,
   nextPageToken,
   operationOf,
   pageLimit,
+  type Reached,
   readPageToken,
 } from '@telehealth/service-kit';
 import { getOrder } from '../app/orders/get-order.ts';
-import { listBrandOrders } from '../app/orders/list-brand-orders.ts';
 import { listOrders } from '../app/orders/list-orders.ts';
 import { reconcileOnRequest } from '../app/payments/reconcile-on-request.ts';
 import type { Context } from '../context.ts';
-import { shownLedger, shownOrder, shownOrderDetail, shownRefunds } from './shown-order.ts';
+import { shownLedger, shownOrder, shownRefunds, shownTo } from './shown-order.ts';
 
 export function orderService(context: Context): Contract {
-  const reached = (orderRef: string, call: Call) => ({ orderRef, clientIds: boundClients(call) });
-  const owned = (orderRef: string, call: Call) => ({
-    orderRef,
-    clientIds: [clientIdOf(call)],
-    brandId: call.tenancy?.brandId,
-  });
+  const reached = (orderRef: string, call: Call) => ({ orderRef, ...clientReachOf(call) });
+  const read = (orderRef: string, call: Call) => getOrder(context, reached(orderRef, call), limitsOf(call));
   return contract(OrderService, {
     async getOrder({ orderRef }, call) {
-      return { order: shownOrder(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
+      return { order: shownTo(call, await read(orderRef, call)) };
     },
     async listOrders(request, call) {
       const { updatedSince, state, offeringRef, journeyId, reference } = request;
-      const clientId = clientIdOf(call);
-      const brand = request.brandId || call.tenancy?.brandId;
-      if (brand !== undefined && !call.tenancy?.brandIds.includes(brand)) {
-        throw new DomainError('not-found', 'the client has no such brand');
-      }
+      const isTenant = call.operator === undefined;
       const query = {
-        clientId,
+        reached: listedOf(call, request.brandId),
         filter: {
-          ...(brand !== undefined && { brandId: brand }),
           // Tenants see an order that is being paid as created (interface.md 2.9).
-          ...(state && { state: state === 'created' ? { in: ['created', 'processing'] as const } : state }),
+          ...(state && {
+            state: isTenant && state === 'created' ? { in: ['created', 'processing'] as const } : state,
+          }),
           ...(offeringRef && { offeringRef }),
           ...(journeyId && { journeyId }),
           ...(reference && { reference }),
         },
-        includeE2eRuns: false,
+        includeE2eRuns: !isTenant && request.includeE2eRuns,
         updatedSince,
         after: readPageToken(request.pageToken, 'number', 'text'),
         limit: pageLimit(request.limit),
       };
       const page = await listOrders(context, query, limitsOf(call));
       return {
-        orders: page.rows.map(shownOrder),
+        orders: page.rows.map((order) => shownTo(call, order)),
         nextPageToken: nextPageToken(page, ({ updatedAt = 0, _id }) => [updatedAt, _id]),
         watermark: page.watermark,
       };
     },
     async getOrderLedger({ orderRef }, call) {
-      return { entries: shownLedger(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
+      return { entries: shownLedger(await read(orderRef, call)) };
     },
     async listRefunds({ orderRef }, call) {
-      return { refunds: shownRefunds(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
-    },
-    async getOrderDetail({ orderRef }, call) {
-      return { order: shownOrderDetail(await getOrder(context, reached(orderRef, call), limitsOf(call))) };
-    },
-    async listOrderDetails(request, call) {
-      const { brandId, state, updatedSince, includeE2eRuns } = request;
-      const query = {
-        ...{ brandId, state, updatedSince, includeE2eRuns },
-        clientIds: boundClients(call),
-        after: readPageToken(request.pageToken, 'number', 'text'),
-        limit: pageLimit(request.limit),
-      };
-      const page = await listBrandOrders(context, query, limitsOf(call));
-      return {
-        orders: page.rows.map(shownOrderDetail),
-        nextPageToken: nextPageToken(page, ({ updatedAt = 0, _id }) => [updatedAt, _id]),
-      };
+      return { refunds: shownRefunds(await read(orderRef, call)) };
     },
     async reconcileOrder({ orderRef }, call) {
       const order = await reconcileOnRequest(context, operationOf(call), reached(orderRef, call));
       return { order: shownOrder(order) };
     },
   });
+}
+
+/** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand. */
+function listedOf(call: Call, named: string): Reached {
+  if (call.operator !== undefined) return brandReachOf(call, named);
+  const { clientIds, brandId: own } = clientReachOf(call);
+  const brandId = named || own;
+  if (brandId !== undefined && !call.tenancy?.brandIds.includes(brandId))
+    throw new DomainError('not-found', 'the client has no such brand');
+  return { clientIds, brandId };
 }

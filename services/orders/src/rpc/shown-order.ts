@@ -1,8 +1,8 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
 import type { LedgerEntrySchema } from '@telehealth/contracts/orders/v1/ledger';
 import type { OrderSchema } from '@telehealth/contracts/orders/v1/order';
-import type { OrderDetailSchema } from '@telehealth/contracts/orders/v1/order_service';
-import type { RefundSchema } from '@telehealth/contracts/orders/v1/payment_service';
+import type { RefundSchema } from '@telehealth/contracts/orders/v1/refund';
+import type { Call } from '@telehealth/rpc';
 import type { Order, RefundRequest } from '../domain/orders/order.ts';
 import { ledgerEntry } from '../domain/orders/order-changed.ts';
 import { type ListedRefund, listedRefund, refundsOf } from '../domain/orders/order-refunds.ts';
@@ -11,8 +11,26 @@ import { moneyOf } from '../domain/reports/money.ts';
 
 /** The order as tenants see it (interface.md 2.9). */
 export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
-  if (order.updatedAt === undefined) throw new Error('an order is shown once it is stamped');
-  return { ...order, ...moneyOf(order), orderRef: order._id };
+  const { brandId, offeringRef, state, totalMinor, currency, createdAt, updatedAt, journeyId, reference } =
+    order;
+  if (updatedAt === undefined) throw new Error('an order is shown once it is stamped');
+  const { capturedMinor, refundedMinor, disputedMinor } = moneyOf(order);
+  return {
+    ...{ orderRef: order._id, brandId, journeyId, reference, offeringRef, state, createdAt, updatedAt },
+    ...{ totalMinor, currency, capturedMinor, refundedMinor, disputedMinor },
+  };
+}
+
+/** The order as the caller sees it. An operator also sees what tenants do not; the provider's references stay inside. */
+export function shownTo({ operator }: Pick<Call, 'operator'>, order: Order): PlainInit<typeof OrderSchema> {
+  if (operator === undefined) return shownOrder(order);
+  const { clientId, provider, capture, anomaly } = order;
+  return {
+    ...shownOrder(order),
+    ...{ clientId, provider, capture, anomaly, disputeNetMinor: moneyOf(order).disputeNetMinor },
+    ledger: shownLedger(order),
+    refunds: shownRefunds(order),
+  };
 }
 
 /** The ledger of an order. The provider's references stay inside. */
@@ -31,15 +49,4 @@ export function shownRefund(order: Order, request: RefundRequest): PlainInit<typ
 
 function ofOrder({ _id: orderRef, currency }: Order, refund: ListedRefund): PlainInit<typeof RefundSchema> {
   return { ...refund, orderRef, currency };
-}
-
-/** The order as operators see it. The provider's references stay inside. */
-export function shownOrderDetail(order: Order): PlainInit<typeof OrderDetailSchema> {
-  return {
-    ...order,
-    ...moneyOf(order),
-    ledger: shownLedger(order),
-    order: shownOrder(order),
-    refunds: shownRefunds(order),
-  };
 }

@@ -2,7 +2,7 @@ import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { requireWithin } from '../../domain/keys/tenant-key.ts';
 import { findAllBrands } from '../../storage/brands.ts';
-import { getKeyInUse, type KeyInUse } from '../tenant-keys/valid-key.ts';
+import type { Credential } from '../keys/valid-key.ts';
 import type { NewConsoleLink } from './create-console-link.ts';
 
 /**
@@ -10,12 +10,11 @@ import type { NewConsoleLink } from './create-console-link.ts';
  * reach, and `validation` for scopes or all brands that it has not.
  */
 export async function requireLinkWithin(
-  context: Context,
+  context: Pick<Context, 'brands'>,
   { limits }: Operation,
   asked: NewConsoleLink,
-  call: KeyInUse,
+  own: Credential,
 ): Promise<NewConsoleLink> {
-  const own = await getKeyInUse(context, call, limits);
   const brands = await findAllBrands(context.brands, own.clientId, limits);
   const { scopes = own.scopes, brandId } = asked;
   requireWithin(

@@ -12,15 +12,19 @@ import { type HandedOverKey, keysOf, keyWithSha256 } from './key-material.ts';
 /** How long the revoked key of a test run is listed. */
 const runKeyRetentionMs = 90 * dayMs;
 
+/** An issued key with its document. */
+export interface IssuedApiKey extends HandedOverKey {
+  readonly document: ApiKeyDocument;
+}
+
 /** Issues an API key of the client. Throws `not-found` when there is no such client. */
 export async function issueApiKey(
   context: Context,
   operation: Operation,
   ref: ClientRef,
-): Promise<HandedOverKey> {
+): Promise<IssuedApiKey> {
   const { _id: clientId, mode } = await clientOf(context, operation, ref);
-  const { handedOver } = await insertApiKey(context, operation, { clientId, mode });
-  return handedOver;
+  return await insertApiKey(context, operation, { clientId, mode });
 }
 
 /** Inserts the key of this operation, or finds it inserted. Throws `UniqueViolation` for a key replaced by another. */
@@ -35,7 +39,7 @@ export async function insertApiKey(
     readonly replaces?: Replacement;
     readonly e2eRunId?: string;
   },
-): Promise<{ readonly handedOver: HandedOverKey; readonly document: ApiKeyDocument }> {
+): Promise<IssuedApiKey> {
   const { clientId, mode, ...rest } = key;
   const { replaces, e2eRunId, ...inherited } = rest;
   const { operationId } = operation;
@@ -70,5 +74,5 @@ export async function insertApiKey(
     },
   });
   const issued = keyWithSha256(keys, document.keySha256);
-  return { handedOver: { keyId, key: issued.key, lastFour: issued.stored.lastFour }, document };
+  return { keyId, key: issued.key, lastFour: issued.stored.lastFour, document };
 }

@@ -1,34 +1,33 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { endOf } from '../../domain/keys/api-key.ts';
-import {
-  type ApiKeyDocument,
-  type ApiKeyQuery,
-  findApiKeys,
-  findReplacements,
-} from '../../storage/api-keys.ts';
-import { type ClientRef, clientOf } from '../clients/client-of.ts';
+import { isWithin } from '../../domain/keys/key-grant.ts';
+import { type ApiKeyQuery, findApiKeys } from '../../storage/api-keys.ts';
+import { clientOf } from '../clients/client-of.ts';
+import { isValidAt, type KeyReach, type LivingKey, livesOf } from './valid-key.ts';
 
-/** An API key as operators see it. */
-export interface ListedApiKey extends Omit<ApiKeyDocument, 'endsAt'> {
-  /** Epoch ms from which it is invalid; undefined while no end is set. */
-  readonly endsAt: number | undefined;
-  readonly replacedByKeyId: string | undefined;
+/** A key of the list of a client, and whether the list shows it. */
+export interface ListedApiKey extends LivingKey {
+  readonly _id: string;
+  readonly isShown: boolean;
 }
 
-/** A page of the client's keys by id, valid or not. Throws `not-found` when there is no such client. */
+/**
+ * The client's keys by id. Shown are to an operator all, to a tenant those that are valid and reach no more than the key in use. Throws
+ * `not-found` when there is no such client.
+ */
 export async function listApiKeys(
-  context: Pick<Context, 'apiKeys' | 'clients'>,
+  context: Pick<Context, 'apiKeys' | 'clients' | 'clock'>,
   operation: Pick<Operation, 'limits'>,
-  { clientIds, ...query }: ApiKeyQuery & ClientRef,
+  query: ApiKeyQuery,
+  { clientIds, own }: KeyReach,
 ): Promise<readonly ListedApiKey[]> {
   const { limits } = operation;
-  await clientOf(context, operation, { clientId: query.clientId, clientIds });
-  const keys = await findApiKeys(context.apiKeys, query, limits);
-  const ids = keys.map(({ _id }) => _id);
-  const replacements = await findReplacements(context.apiKeys, ids, limits);
-  return keys.map((key) => {
-    const replacing = replacements.get(key._id);
-    return { ...key, endsAt: endOf(key, replacing?.replaces), replacedByKeyId: replacing?._id };
-  });
+  if (own === undefined) await clientOf(context, operation, { clientId: query.clientId, clientIds });
+  const lives = await livesOf(context, await findApiKeys(context.apiKeys, query, limits), limits);
+  const now = context.clock.now();
+  return lives.map((life) => ({
+    ...life,
+    _id: life.key._id,
+    isShown: own === undefined || (isValidAt(life, now) && isWithin(life.key, own)),
+  }));
 }

@@ -1,25 +1,29 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { type ClientIds, ofClients } from '@telehealth/service-kit';
+import { ofClients } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { decideKeyRevocation } from '../../domain/keys/api-key.ts';
+import { decideKeyEnd, decideKeyRevocation } from '../../domain/keys/api-key.ts';
+import { requireOther } from '../../domain/keys/tenant-key.ts';
+import { getReachedKey, type KeyReach } from './valid-key.ts';
 
-/** Names an API key. Unless it is a key of `clientIds` it is treated as missing. */
-export interface ApiKeyRef {
-  readonly keyId: string;
-  readonly clientIds: ClientIds;
-}
-
-/** Revokes an API key. A key revoked before stays as it is. Throws `not-found`. */
+/**
+ * Ends an API key now. Throws `not-found` for a key that is not reached, and for a tenant `not-found` for one that is ended and
+ * `conflict` for the key in use; for an operator a key revoked before stays as it is.
+ */
 export async function revokeApiKey(
   context: Context,
   operation: Operation,
-  { keyId, clientIds }: ApiKeyRef,
+  keyId: string,
+  reach: KeyReach,
 ): Promise<void> {
+  const { own, clientIds } = reach;
+  const found = own && (await getReachedKey(context, keyId, reach, operation.limits));
+  if (own !== undefined) requireOther(keyId, own._id);
   await changeDocument(context, {
     collection: context.apiKeys,
     id: keyId,
     where: ofClients(clientIds),
     operation,
-    decide: (present, at) => decideKeyRevocation(present, at),
+    decide: (present, at) =>
+      found === undefined ? decideKeyRevocation(present, at) : decideKeyEnd(present, found.replacement, at),
   });
 }

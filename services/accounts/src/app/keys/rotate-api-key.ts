@@ -5,40 +5,53 @@ import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { inheritedOf, type Replacement, replacementOf } from '../../domain/keys/api-key.ts';
 import { earliest } from '../../domain/keys/key-end.ts';
-import { type ApiKeyDocument, findApiKeyById } from '../../storage/api-keys.ts';
-import { insertApiKey } from './issue-api-key.ts';
-import type { HandedOverKey } from './key-material.ts';
-import type { ApiKeyRef } from './revoke-api-key.ts';
+import { requireOther } from '../../domain/keys/tenant-key.ts';
+import type { ApiKeyDocument } from '../../storage/api-keys.ts';
+import { refuseTooMany } from './create-tenant-key.ts';
+import { type IssuedApiKey, insertApiKey } from './issue-api-key.ts';
+import { getReachedKey, isValidAt, type KeyReach } from './valid-key.ts';
 
-export interface RotatedKey extends HandedOverKey {
-  readonly document: ApiKeyDocument;
+export interface RotatedKey extends IssuedApiKey {
   /** Epoch ms from which the other is invalid. */
   readonly previousEndsAt: number;
 }
 
 /**
- * Issues a key that replaces another, which stays valid for the overlap. One insert does both: there is no moment at
- * which the new key is valid and the end of the old one is not set. Throws `validation`, `not-found`, and `conflict`
- * for a key that is revoked or was replaced before.
+ * Issues a key with the same name, scopes, brands and end in the place of one, which stays valid for the overlap; a key that a
+ * session of the console makes has an end. One insert does both: there is no moment at which the new key is valid and the end of
+ * the old one is not set. Throws `validation`, `not-found` for a key that is not reached, and `conflict` for a key that is revoked
+ * or was replaced before. Besides, a tenant gets `not-found` for a key that is ended, `conflict` for the key in use without an
+ * overlap, and what `refuseTooMany` throws.
  */
 export async function rotateApiKey(
   context: Context,
   operation: Operation,
-  { overlapSeconds, ...ref }: ApiKeyRef & { readonly overlapSeconds: number },
+  { keyId, overlapSeconds }: { readonly keyId: string; readonly overlapSeconds: number },
+  reach: KeyReach,
 ): Promise<RotatedKey> {
-  const key = await findApiKeyById(context.apiKeys, ref, operation.limits);
-  if (key === undefined) throw new DomainError('not-found');
-  const done = await context.apiKeys.get(deriveId('key', operation.operationId), operation.limits);
+  const { limits, operationId } = operation;
+  const { own } = reach;
+  const found = await getReachedKey(context, keyId, reach, limits);
+  const done = await context.apiKeys.get(deriveId('key', operationId), limits);
+  if (done?.replaces !== undefined) return await replaceApiKey(context, operation, found.key, done.replaces);
   const now = context.clock.now();
-  const replaces = done?.replaces ?? replacementOf({ keyId: key._id, key }, overlapSeconds, now);
-  return await replaceApiKey(context, operation, key, replaces);
+  if (own !== undefined && !isValidAt(found, now)) throw new DomainError('not-found');
+  if (own !== undefined && overlapSeconds === 0) requireOther(keyId, own._id);
+  const replaces = replacementOf({ keyId, key: found.key }, overlapSeconds, now);
+  if (own === undefined) return await replaceApiKey(context, operation, found.key, replaces);
+  await refuseTooMany(context, operation, own.clientId, 0);
+  const { latestEnd } = own;
+  return await replaceApiKey(context, operation, found.key, {
+    ...replaces,
+    ...(latestEnd !== undefined && { latestEnd }),
+  });
 }
 
 /**
  * Issues a key that reaches the same in the place of one, with the same end, or the latest one where that is earlier. Throws `conflict` for
  * a key that was replaced before.
  */
-export async function replaceApiKey(
+async function replaceApiKey(
   context: Context,
   operation: Operation,
   key: ApiKeyDocument,
@@ -48,8 +61,8 @@ export async function replaceApiKey(
   const endsAt = earliest(key.endsAt, latestEnd);
   const next = { clientId, mode, replaces, ...inheritedOf(key), ...(endsAt !== undefined && { endsAt }) };
   try {
-    const { handedOver, document } = await insertApiKey(context, operation, next);
-    return { ...handedOver, document, previousEndsAt: (document.replaces ?? replaces).endsAt };
+    const issued = await insertApiKey(context, operation, next);
+    return { ...issued, previousEndsAt: (issued.document.replaces ?? replaces).endsAt };
   } catch (error) {
     if (error instanceof UniqueViolation) throw refusal('key_replaced', 'Another key has replaced this one.');
     throw error;

@@ -43,8 +43,8 @@ export async function issueRunKey(
   const operation = { ...keyOperation(e2eRunId), limits };
   const { mode } = client;
   const grant = { scopes: runScopes, brandIds: [brandId], endsAt: at + runMs };
-  const { handedOver } = await insertApiKey(context, operation, { clientId, mode, e2eRunId, ...grant });
-  return handedOver.key;
+  const { key } = await insertApiKey(context, operation, { clientId, mode, e2eRunId, ...grant });
+  return key;
 }
 
 /** Revokes the key of a test run. A run whose process died early has none. */
@@ -56,7 +56,7 @@ export async function revokeRunKey(
   const keyId = deriveId('key', keyOperation(runId).operationId);
   const operation = { ...taskOperation('e2e_run'), limits };
   try {
-    await revokeApiKey(context, operation, { keyId, clientIds: [clientId] });
+    await revokeApiKey(context, operation, keyId, { clientIds: [clientId] });
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== 'not-found') throw error;
   }

@@ -12,7 +12,8 @@ import { requireLinkWithin } from '../../app/console/require-link-within.ts';
 import type { Context } from '../../context.ts';
 import { sessionMsOf } from '../../domain/console/session-length.ts';
 import { shownSession } from '../browser-sessions/shown-session.ts';
-import { keyInUseOf } from '../keys/key-in-use.ts';
+import { clientRefOf } from '../clients/client-ref.ts';
+import { keyReachOf } from '../keys/key-reach.ts';
 
 export function consoleService(context: Context): Contract {
   return contract(ConsoleService, {
@@ -24,14 +25,9 @@ export function consoleService(context: Context): Contract {
         readOnly,
         sessionMs: sessionMsOf(sessionSeconds),
       };
-      const ref =
-        call.operator === undefined
-          ? { clientId: clientIdOf(call), clientIds: undefined }
-          : { clientId, clientIds: call.operator.clientIds };
-      const granted =
-        call.operator === undefined
-          ? await requireLinkWithin(context, operation, asked, keyInUseOf(call))
-          : asked;
+      const { own } = await keyReachOf(context, call);
+      const granted = own === undefined ? asked : await requireLinkWithin(context, operation, asked, own);
+      const ref = clientRefOf(call, clientId);
       const { token, endsAt } = await createConsoleLink(context, operation, ref, granted);
       return { token, expiresAt: endsAt };
     },

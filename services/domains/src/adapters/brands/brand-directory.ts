@@ -1,6 +1,6 @@
 import type { Transport } from '@connectrpc/connect';
 import type { Operation } from '@telehealth/changes';
-import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import { createClient, errorFromWire, readOptions, type TraceContext } from '@telehealth/rpc';
 import type { Domain } from '../../domain/domains/domain.ts';
@@ -19,17 +19,15 @@ export interface BrandDirectory {
 }
 
 export function createBrandDirectory(accounts: Transport): BrandDirectory {
-  const directory = createClient(BrandDirectoryService, accounts);
+  const brands = createClient(BrandService, accounts);
   return {
     async ownerOf(brandId, { correlationId, trace, limits }) {
       const options = readOptions({ correlationId, trace, timeoutMs: limits.timeoutMs });
-      const { brand, clientMode } = await directory
-        .findBrand({ brandId }, options)
-        .catch((error: unknown) => {
-          throw errorFromWire(error);
-        });
+      const { brand } = await brands.getBrand({ brandId }, options).catch((error: unknown) => {
+        throw errorFromWire(error);
+      });
       if (brand === undefined) throw new DomainError('unavailable', 'accounts answered without a brand');
-      return { clientId: brand.clientId, brandId, mode: clientMode ?? 'test' };
+      return { clientId: brand.clientId, brandId, mode: brand.clientMode ?? 'test' };
     },
   };
 }

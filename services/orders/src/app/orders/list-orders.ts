@@ -1,10 +1,11 @@
-import { type Page, pageOf } from '@telehealth/service-kit';
+import { ofReached, type Page, pageOf, type Reached } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { findOrders, type OrderDocument, type OrdersQuery } from '../../storage/orders.ts';
+import { findOrders, type OrderDocument, type Orders, type OrdersQuery } from '../../storage/orders.ts';
 
 export interface OrderList extends Omit<OrdersQuery, 'horizon'> {
-  readonly clientId: string;
+  /** One client, or a brand of any of the clients. */
+  readonly reached: Reached;
   readonly limit: number;
 }
 
@@ -19,12 +20,25 @@ export interface OrderPage extends Page<OrderDocument> {
  */
 export async function listOrders(
   { orders, feed }: Pick<Context, 'orders' | 'feed'>,
-  { clientId, limit, ...query }: OrderList,
+  { reached, limit, ...query }: OrderList,
   options: CallOptions,
 ): Promise<OrderPage> {
-  const horizon = await feed.settle(clientId, options);
-  if (horizon === undefined) return { rows: [], hasMore: false, watermark: undefined };
-  const filter = { ...query.filter, clientId };
+  const clientId = await clientOf(orders, reached, options);
+  const horizon = clientId && (await feed.settle(clientId, options));
+  if (!horizon) return { rows: [], hasMore: false, watermark: undefined };
+  const filter = {
+    ...query.filter,
+    clientId,
+    ...(reached.brandId !== undefined && { brandId: reached.brandId }),
+  };
   const page = pageOf(await findOrders(orders, { ...query, filter, horizon }, limit + 1, options), limit);
   return { ...page, watermark: page.hasMore ? page.rows.at(-1)?.updatedAt : horizon };
+}
+
+/** The client whose orders are listed: the only one, or that of the orders of the brand. */
+async function clientOf(orders: Orders, reached: Reached, options: CallOptions): Promise<string | undefined> {
+  const [only, ...others] = reached.clientIds ?? [];
+  if (only !== undefined && others.length === 0) return only;
+  const [any] = await orders.find(ofReached(reached), { limit: 1 }, options);
+  return any?.clientId;
 }

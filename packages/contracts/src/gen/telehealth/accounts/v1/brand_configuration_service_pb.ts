@@ -13,23 +13,137 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/brand_configuration_service.proto.
  */
 export const file_telehealth_accounts_v1_brand_configuration_service: GenFile = /*@__PURE__*/
-  fileDesc("Cjh0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kX2NvbmZpZ3VyYXRpb25fc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJdChJVcGRhdGVCcmFuZFJlcXVlc3QSMwoGY2hhbmdlGAEgASgLMiMudGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZENoYW5nZRISCgppZl92ZXJzaW9uGAIgASgDIkMKE1VwZGF0ZUJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIkMKHFJlcGxhY2VCcm93c2VyT3JpZ2luc1JlcXVlc3QSDwoHb3JpZ2lucxgBIAMoCRISCgppZl92ZXJzaW9uGAIgASgDIk0KHVJlcGxhY2VCcm93c2VyT3JpZ2luc1Jlc3BvbnNlEiwKBWJyYW5kGAEgASgLMh0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZDKXAgoZQnJhbmRDb25maWd1cmF0aW9uU2VydmljZRJmCgtVcGRhdGVCcmFuZBIqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlQnJhbmRSZXF1ZXN0GisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5VcGRhdGVCcmFuZFJlc3BvbnNlEoQBChVSZXBsYWNlQnJvd3Nlck9yaWdpbnMSNC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlcGxhY2VCcm93c2VyT3JpZ2luc1JlcXVlc3QaNS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlcGxhY2VCcm93c2VyT3JpZ2luc1Jlc3BvbnNlGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_telehealth_accounts_v1_brand, file_telehealth_common_v1_access]);
+  fileDesc("Cjh0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kX2NvbmZpZ3VyYXRpb25fc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJJChFMaXN0QnJhbmRzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCSJcChJMaXN0QnJhbmRzUmVzcG9uc2USLQoGYnJhbmRzGAEgAygLMh0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkihgEKElVwZGF0ZUJyYW5kUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIzCgZjaGFuZ2UYAiABKAsyIy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kQ2hhbmdlEhIKCmlmX3ZlcnNpb24YAyABKAMSFQoNdmFsaWRhdGVfb25seRgEIAEoCCJDChNVcGRhdGVCcmFuZFJlc3BvbnNlEiwKBWJyYW5kGAEgASgLMh0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZDKCAgoZQnJhbmRDb25maWd1cmF0aW9uU2VydmljZRJoCgpMaXN0QnJhbmRzEikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0QnJhbmRzUmVxdWVzdBoqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdEJyYW5kc1Jlc3BvbnNlIgOQAgESZgoLVXBkYXRlQnJhbmQSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUJyYW5kUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlQnJhbmRSZXNwb25zZRoTirUYB2dhdGV3YXmQtRgCmLUYAmIGcHJvdG8z", [file_telehealth_accounts_v1_brand, file_telehealth_common_v1_access]);
+
+/**
+ * @generated from message telehealth.accounts.v1.ListBrandsRequest
+ */
+export type ListBrandsRequest = Message<"telehealth.accounts.v1.ListBrandsRequest"> & {
+  /**
+   * Empty: the client of a tenant's call.
+   *
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * Token of the page before; empty for the first page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.ListBrandsRequest
+ */
+export type ListBrandsRequestJson = {
+  /**
+   * Empty: the client of a tenant's call.
+   *
+   * @generated from field: string client_id = 1;
+   */
+  clientId?: string;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit?: number;
+
+  /**
+   * Token of the page before; empty for the first page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken?: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListBrandsRequest.
+ * Use `create(ListBrandsRequestSchema)` to create a new message.
+ */
+export const ListBrandsRequestSchema: GenMessage<ListBrandsRequest, {jsonType: ListBrandsRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand_configuration_service, 0);
+
+/**
+ * @generated from message telehealth.accounts.v1.ListBrandsResponse
+ */
+export type ListBrandsResponse = Message<"telehealth.accounts.v1.ListBrandsResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.accounts.v1.Brand brands = 1;
+   */
+  brands: Brand[];
+
+  /**
+   * Empty when nothing follows.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.ListBrandsResponse
+ */
+export type ListBrandsResponseJson = {
+  /**
+   * @generated from field: repeated telehealth.accounts.v1.Brand brands = 1;
+   */
+  brands?: BrandJson[];
+
+  /**
+   * Empty when nothing follows.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken?: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListBrandsResponse.
+ * Use `create(ListBrandsResponseSchema)` to create a new message.
+ */
+export const ListBrandsResponseSchema: GenMessage<ListBrandsResponse, {jsonType: ListBrandsResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand_configuration_service, 1);
 
 /**
  * @generated from message telehealth.accounts.v1.UpdateBrandRequest
  */
 export type UpdateBrandRequest = Message<"telehealth.accounts.v1.UpdateBrandRequest"> & {
   /**
-   * @generated from field: telehealth.accounts.v1.BrandChange change = 1;
+   * Empty: the brand of a tenant's call.
+   *
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.BrandChange change = 2;
    */
   change?: BrandChange | undefined;
 
   /**
    * Conflict unless the brand has this version; 0 for any.
    *
-   * @generated from field: int64 if_version = 2;
+   * @generated from field: int64 if_version = 3;
    */
   ifVersion: bigint;
+
+  /**
+   * Refuses what would be refused, and changes nothing; the answer is empty.
+   *
+   * @generated from field: bool validate_only = 4;
+   */
+  validateOnly: boolean;
 };
 
 /**
@@ -37,16 +151,30 @@ export type UpdateBrandRequest = Message<"telehealth.accounts.v1.UpdateBrandRequ
  */
 export type UpdateBrandRequestJson = {
   /**
-   * @generated from field: telehealth.accounts.v1.BrandChange change = 1;
+   * Empty: the brand of a tenant's call.
+   *
+   * @generated from field: string brand_id = 1;
+   */
+  brandId?: string;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.BrandChange change = 2;
    */
   change?: BrandChangeJson;
 
   /**
    * Conflict unless the brand has this version; 0 for any.
    *
-   * @generated from field: int64 if_version = 2;
+   * @generated from field: int64 if_version = 3;
    */
   ifVersion?: string;
+
+  /**
+   * Refuses what would be refused, and changes nothing; the answer is empty.
+   *
+   * @generated from field: bool validate_only = 4;
+   */
+  validateOnly?: boolean;
 };
 
 /**
@@ -54,7 +182,7 @@ export type UpdateBrandRequestJson = {
  * Use `create(UpdateBrandRequestSchema)` to create a new message.
  */
 export const UpdateBrandRequestSchema: GenMessage<UpdateBrandRequest, {jsonType: UpdateBrandRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand_configuration_service, 0);
+  messageDesc(file_telehealth_accounts_v1_brand_configuration_service, 2);
 
 /**
  * @generated from message telehealth.accounts.v1.UpdateBrandResponse
@@ -81,105 +209,32 @@ export type UpdateBrandResponseJson = {
  * Use `create(UpdateBrandResponseSchema)` to create a new message.
  */
 export const UpdateBrandResponseSchema: GenMessage<UpdateBrandResponse, {jsonType: UpdateBrandResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand_configuration_service, 1);
-
-/**
- * @generated from message telehealth.accounts.v1.ReplaceBrowserOriginsRequest
- */
-export type ReplaceBrowserOriginsRequest = Message<"telehealth.accounts.v1.ReplaceBrowserOriginsRequest"> & {
-  /**
-   * At most 50, each in normal form (decisions.md 3).
-   *
-   * @generated from field: repeated string origins = 1;
-   */
-  origins: string[];
-
-  /**
-   * Conflict unless the brand has this version; 0 for any.
-   *
-   * @generated from field: int64 if_version = 2;
-   */
-  ifVersion: bigint;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.ReplaceBrowserOriginsRequest
- */
-export type ReplaceBrowserOriginsRequestJson = {
-  /**
-   * At most 50, each in normal form (decisions.md 3).
-   *
-   * @generated from field: repeated string origins = 1;
-   */
-  origins?: string[];
-
-  /**
-   * Conflict unless the brand has this version; 0 for any.
-   *
-   * @generated from field: int64 if_version = 2;
-   */
-  ifVersion?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ReplaceBrowserOriginsRequest.
- * Use `create(ReplaceBrowserOriginsRequestSchema)` to create a new message.
- */
-export const ReplaceBrowserOriginsRequestSchema: GenMessage<ReplaceBrowserOriginsRequest, {jsonType: ReplaceBrowserOriginsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand_configuration_service, 2);
-
-/**
- * @generated from message telehealth.accounts.v1.ReplaceBrowserOriginsResponse
- */
-export type ReplaceBrowserOriginsResponse = Message<"telehealth.accounts.v1.ReplaceBrowserOriginsResponse"> & {
-  /**
-   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
-   */
-  brand?: Brand | undefined;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.ReplaceBrowserOriginsResponse
- */
-export type ReplaceBrowserOriginsResponseJson = {
-  /**
-   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
-   */
-  brand?: BrandJson;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ReplaceBrowserOriginsResponse.
- * Use `create(ReplaceBrowserOriginsResponseSchema)` to create a new message.
- */
-export const ReplaceBrowserOriginsResponseSchema: GenMessage<ReplaceBrowserOriginsResponse, {jsonType: ReplaceBrowserOriginsResponseJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_brand_configuration_service, 3);
 
 /**
- * Changes brands for their own client. Who only reads brands has BrandService.
+ * Lists and changes brands: those of the client of a tenant's call, or of the clients that an operator can reach. Others are
+ * not-found like missing ones. Who only reads a brand has BrandService.
  *
  * @generated from service telehealth.accounts.v1.BrandConfigurationService
  */
 export const BrandConfigurationService: GenService<{
   /**
-   * Changes the brand of the call's tenancy; not-found when it is not the client's.
+   * Of one client, by id.
    *
+   * @generated from rpc telehealth.accounts.v1.BrandConfigurationService.ListBrands
+   */
+  listBrands: {
+    methodKind: "unary";
+    input: typeof ListBrandsRequestSchema;
+    output: typeof ListBrandsResponseSchema;
+  },
+  /**
    * @generated from rpc telehealth.accounts.v1.BrandConfigurationService.UpdateBrand
    */
   updateBrand: {
     methodKind: "unary";
     input: typeof UpdateBrandRequestSchema;
     output: typeof UpdateBrandResponseSchema;
-  },
-  /**
-   * Replaces the set of origins of the brand of the call's tenancy.
-   *
-   * @generated from rpc telehealth.accounts.v1.BrandConfigurationService.ReplaceBrowserOrigins
-   */
-  replaceBrowserOrigins: {
-    methodKind: "unary";
-    input: typeof ReplaceBrowserOriginsRequestSchema;
-    output: typeof ReplaceBrowserOriginsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_accounts_v1_brand_configuration_service, 0);

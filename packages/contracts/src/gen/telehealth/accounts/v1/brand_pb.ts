@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { ClientMode, ClientModeJson } from "./client_pb.ts";
+import { file_telehealth_accounts_v1_client } from "./client_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/accounts/v1/brand.proto.
  */
 export const file_telehealth_accounts_v1_brand: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIv8BCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAxIPCgdjYXB0dXJlGAwgASgJIpECCgtCcmFuZENoYW5nZRIaCg1zdXBwb3J0X3JvdXRlGAEgASgJSACIAQESRQoScmVkaXJlY3RfYWxsb3dsaXN0GAIgASgLMikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZWRpcmVjdEFsbG93bGlzdBJDChFlbmFibGVkX3RoZXJhcGllcxgDIAEoCzIoLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRW5hYmxlZFRoZXJhcGllcxIXCgp0aGVtZV9qc29uGAQgASgJSAGIAQESFAoHY2FwdHVyZRgFIAEoCUgCiAEBQhAKDl9zdXBwb3J0X3JvdXRlQg0KC190aGVtZV9qc29uQgoKCF9jYXB0dXJlIiEKEVJlZGlyZWN0QWxsb3dsaXN0EgwKBHVybHMYASADKAkiIQoQRW5hYmxlZFRoZXJhcGllcxINCgVjb2RlcxgBIAMoCWIGcHJvdG8z");
+  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIrgCCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAxIPCgdjYXB0dXJlGAwgASgJEjcKC2NsaWVudF9tb2RlGA0gASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlIu4CCgtCcmFuZENoYW5nZRIaCg1zdXBwb3J0X3JvdXRlGAEgASgJSACIAQESRQoScmVkaXJlY3RfYWxsb3dsaXN0GAIgASgLMikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZWRpcmVjdEFsbG93bGlzdBJDChFlbmFibGVkX3RoZXJhcGllcxgDIAEoCzIoLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRW5hYmxlZFRoZXJhcGllcxIXCgp0aGVtZV9qc29uGAQgASgJSAGIAQESFAoHY2FwdHVyZRgFIAEoCUgCiAEBEj8KD2Jyb3dzZXJfb3JpZ2lucxgGIAEoCzImLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJvd3Nlck9yaWdpbnMSEQoEbmFtZRgHIAEoCUgDiAEBQhAKDl9zdXBwb3J0X3JvdXRlQg0KC190aGVtZV9qc29uQgoKCF9jYXB0dXJlQgcKBV9uYW1lIiEKDkJyb3dzZXJPcmlnaW5zEg8KB29yaWdpbnMYASADKAkiIQoRUmVkaXJlY3RBbGxvd2xpc3QSDAoEdXJscxgBIAMoCSIhChBFbmFibGVkVGhlcmFwaWVzEg0KBWNvZGVzGAEgAygJYgZwcm90bzM", [file_telehealth_accounts_v1_client]);
 
 /**
  * What a client sells under; every patient-facing thing belongs to exactly one.
@@ -95,6 +97,13 @@ export type Brand = Message<"telehealth.accounts.v1.Brand"> & {
    * @generated from field: string capture = 12;
    */
   capture: string;
+
+  /**
+   * Where no tenant reads the brand: what the credentials of its client reach.
+   *
+   * @generated from field: telehealth.accounts.v1.ClientMode client_mode = 13;
+   */
+  clientMode: ClientMode;
 };
 
 /**
@@ -180,6 +189,13 @@ export type BrandJson = {
    * @generated from field: string capture = 12;
    */
   capture?: string;
+
+  /**
+   * Where no tenant reads the brand: what the credentials of its client reach.
+   *
+   * @generated from field: telehealth.accounts.v1.ClientMode client_mode = 13;
+   */
+  clientMode?: ClientModeJson;
 };
 
 /**
@@ -223,6 +239,20 @@ export type BrandChange = Message<"telehealth.accounts.v1.BrandChange"> & {
    * @generated from field: optional string capture = 5;
    */
   capture?: string | undefined;
+
+  /**
+   * At most 50, each in normal form (decisions.md 3).
+   *
+   * @generated from field: telehealth.accounts.v1.BrowserOrigins browser_origins = 6;
+   */
+  browserOrigins?: BrowserOrigins | undefined;
+
+  /**
+   * For operators alone: from a tenant it is left out.
+   *
+   * @generated from field: optional string name = 7;
+   */
+  name?: string | undefined;
 };
 
 /**
@@ -259,6 +289,20 @@ export type BrandChangeJson = {
    * @generated from field: optional string capture = 5;
    */
   capture?: string;
+
+  /**
+   * At most 50, each in normal form (decisions.md 3).
+   *
+   * @generated from field: telehealth.accounts.v1.BrowserOrigins browser_origins = 6;
+   */
+  browserOrigins?: BrowserOriginsJson;
+
+  /**
+   * For operators alone: from a tenant it is left out.
+   *
+   * @generated from field: optional string name = 7;
+   */
+  name?: string;
 };
 
 /**
@@ -267,6 +311,37 @@ export type BrandChangeJson = {
  */
 export const BrandChangeSchema: GenMessage<BrandChange, {jsonType: BrandChangeJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_brand, 1);
+
+/**
+ * The whole list, so that an empty one differs from an absent one.
+ *
+ * @generated from message telehealth.accounts.v1.BrowserOrigins
+ */
+export type BrowserOrigins = Message<"telehealth.accounts.v1.BrowserOrigins"> & {
+  /**
+   * @generated from field: repeated string origins = 1;
+   */
+  origins: string[];
+};
+
+/**
+ * The whole list, so that an empty one differs from an absent one.
+ *
+ * @generated from message telehealth.accounts.v1.BrowserOrigins
+ */
+export type BrowserOriginsJson = {
+  /**
+   * @generated from field: repeated string origins = 1;
+   */
+  origins?: string[];
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.BrowserOrigins.
+ * Use `create(BrowserOriginsSchema)` to create a new message.
+ */
+export const BrowserOriginsSchema: GenMessage<BrowserOrigins, {jsonType: BrowserOriginsJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand, 2);
 
 /**
  * The whole list, so that an empty one differs from an absent one.
@@ -297,7 +372,7 @@ export type RedirectAllowlistJson = {
  * Use `create(RedirectAllowlistSchema)` to create a new message.
  */
 export const RedirectAllowlistSchema: GenMessage<RedirectAllowlist, {jsonType: RedirectAllowlistJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand, 2);
+  messageDesc(file_telehealth_accounts_v1_brand, 3);
 
 /**
  * The whole list, so that an empty one differs from an absent one.
@@ -328,5 +403,5 @@ export type EnabledTherapiesJson = {
  * Use `create(EnabledTherapiesSchema)` to create a new message.
  */
 export const EnabledTherapiesSchema: GenMessage<EnabledTherapies, {jsonType: EnabledTherapiesJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand, 3);
+  messageDesc(file_telehealth_accounts_v1_brand, 4);
 

@@ -13,18 +13,30 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/brand_service.proto.
  */
 export const file_telehealth_accounts_v1_brand_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiEQoPR2V0QnJhbmRSZXF1ZXN0IkAKEEdldEJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIjYKEUxpc3RCcmFuZHNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkiXAoSTGlzdEJyYW5kc1Jlc3BvbnNlEi0KBmJyYW5kcxgBIAMoCzIdLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJhbmQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMogCCgxCcmFuZFNlcnZpY2USYgoIR2V0QnJhbmQSJy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldEJyYW5kUmVxdWVzdBooLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0QnJhbmRSZXNwb25zZSIDkAICEmgKCkxpc3RCcmFuZHMSKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RCcmFuZHNSZXF1ZXN0GioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0QnJhbmRzUmVzcG9uc2UiA5ACARoqirUYB2dhdGV3YXmKtRgHY2F0YWxvZ4q1GAZpbnRha2WKtRgGb3JkZXJzYgZwcm90bzM", [file_telehealth_accounts_v1_brand, file_telehealth_common_v1_access]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiIwoPR2V0QnJhbmRSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIkAKEEdldEJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kMr0BCgxCcmFuZFNlcnZpY2USZgoIR2V0QnJhbmQSJy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldEJyYW5kUmVxdWVzdBooLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0QnJhbmRSZXNwb25zZSIHkAICiLUYAhpFirUYB2dhdGV3YXmKtRgHY2F0YWxvZ4q1GAdkb21haW5zirUYBmludGFrZYq1GAZvcmRlcnOKtRgId2ViaG9va3OQtRgCYgZwcm90bzM", [file_telehealth_accounts_v1_brand, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.GetBrandRequest
  */
 export type GetBrandRequest = Message<"telehealth.accounts.v1.GetBrandRequest"> & {
+  /**
+   * Empty: the brand of a tenant's call.
+   *
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
 };
 
 /**
  * @generated from message telehealth.accounts.v1.GetBrandRequest
  */
 export type GetBrandRequestJson = {
+  /**
+   * Empty: the brand of a tenant's call.
+   *
+   * @generated from field: string brand_id = 1;
+   */
+  brandId?: string;
 };
 
 /**
@@ -62,116 +74,19 @@ export const GetBrandResponseSchema: GenMessage<GetBrandResponse, {jsonType: Get
   messageDesc(file_telehealth_accounts_v1_brand_service, 1);
 
 /**
- * @generated from message telehealth.accounts.v1.ListBrandsRequest
- */
-export type ListBrandsRequest = Message<"telehealth.accounts.v1.ListBrandsRequest"> & {
-  /**
-   * 1 to 200.
-   *
-   * @generated from field: uint32 limit = 1;
-   */
-  limit: number;
-
-  /**
-   * Token of the page before; empty for the first page.
-   *
-   * @generated from field: string page_token = 2;
-   */
-  pageToken: string;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.ListBrandsRequest
- */
-export type ListBrandsRequestJson = {
-  /**
-   * 1 to 200.
-   *
-   * @generated from field: uint32 limit = 1;
-   */
-  limit?: number;
-
-  /**
-   * Token of the page before; empty for the first page.
-   *
-   * @generated from field: string page_token = 2;
-   */
-  pageToken?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ListBrandsRequest.
- * Use `create(ListBrandsRequestSchema)` to create a new message.
- */
-export const ListBrandsRequestSchema: GenMessage<ListBrandsRequest, {jsonType: ListBrandsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand_service, 2);
-
-/**
- * @generated from message telehealth.accounts.v1.ListBrandsResponse
- */
-export type ListBrandsResponse = Message<"telehealth.accounts.v1.ListBrandsResponse"> & {
-  /**
-   * @generated from field: repeated telehealth.accounts.v1.Brand brands = 1;
-   */
-  brands: Brand[];
-
-  /**
-   * Empty when nothing follows.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken: string;
-};
-
-/**
- * @generated from message telehealth.accounts.v1.ListBrandsResponse
- */
-export type ListBrandsResponseJson = {
-  /**
-   * @generated from field: repeated telehealth.accounts.v1.Brand brands = 1;
-   */
-  brands?: BrandJson[];
-
-  /**
-   * Empty when nothing follows.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken?: string;
-};
-
-/**
- * Describes the message telehealth.accounts.v1.ListBrandsResponse.
- * Use `create(ListBrandsResponseSchema)` to create a new message.
- */
-export const ListBrandsResponseSchema: GenMessage<ListBrandsResponse, {jsonType: ListBrandsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand_service, 3);
-
-/**
- * Reads brands, for their own client and for the services that act on them. It changes nothing.
+ * Reads a brand: the brand of a tenant's call, a brand of the clients that an operator can reach, and any brand where a caller
+ * acts for no client, as at the sign-in of a patient. Others are not-found like missing ones. It changes nothing.
  *
  * @generated from service telehealth.accounts.v1.BrandService
  */
 export const BrandService: GenService<{
   /**
-   * The brand of the call's tenancy; not-found when it is not the client's.
-   *
    * @generated from rpc telehealth.accounts.v1.BrandService.GetBrand
    */
   getBrand: {
     methodKind: "unary";
     input: typeof GetBrandRequestSchema;
     output: typeof GetBrandResponseSchema;
-  },
-  /**
-   * All brands of the call's client, by id.
-   *
-   * @generated from rpc telehealth.accounts.v1.BrandService.ListBrands
-   */
-  listBrands: {
-    methodKind: "unary";
-    input: typeof ListBrandsRequestSchema;
-    output: typeof ListBrandsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_accounts_v1_brand_service, 0);

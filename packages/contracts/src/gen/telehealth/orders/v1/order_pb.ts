@@ -6,16 +6,20 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { LedgerEntry, LedgerEntryJson } from "./ledger_pb.ts";
+import { file_telehealth_orders_v1_ledger } from "./ledger_pb.ts";
+import type { Refund, RefundJson } from "./refund_pb.ts";
+import { file_telehealth_orders_v1_refund } from "./refund_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/orders/v1/order.proto.
  */
 export const file_telehealth_orders_v1_order: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlci5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEi6QIKBU9yZGVyEhEKCW9yZGVyX3JlZhgBIAEoCRIQCghicmFuZF9pZBgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSLwoFc3RhdGUYBCABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhMKC3RvdGFsX21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJEi4KCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmpvdXJuZXlfaWQYCSABKAkSEQoJcmVmZXJlbmNlGAogASgJEhYKDmNhcHR1cmVkX21pbm9yGAsgASgDEhYKDnJlZnVuZGVkX21pbm9yGAwgASgDEhYKDmRpc3B1dGVkX21pbm9yGA0gASgDKqsCCgpPcmRlclN0YXRlEhsKF09SREVSX1NUQVRFX1VOU1BFQ0lGSUVEEAASFwoTT1JERVJfU1RBVEVfQ1JFQVRFRBABEiIKHk9SREVSX1NUQVRFX1BBWU1FTlRfQVVUSE9SSVpFRBACEhQKEE9SREVSX1NUQVRFX1BBSUQQAxIeChpPUkRFUl9TVEFURV9QQVlNRU5UX0ZBSUxFRBAEEiIKHk9SREVSX1NUQVRFX1BBUlRJQUxMWV9SRUZVTkRFRBAFEhgKFE9SREVSX1NUQVRFX1JFRlVOREVEEAYSGAoUT1JERVJfU1RBVEVfRElTUFVURUQQBxIZChVPUkRFUl9TVEFURV9DQU5DRUxMRUQQCBIaChZPUkRFUl9TVEFURV9QUk9DRVNTSU5HEAliBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiB0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlci5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEizAQKBU9yZGVyEhEKCW9yZGVyX3JlZhgBIAEoCRIQCghicmFuZF9pZBgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSLwoFc3RhdGUYBCABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhMKC3RvdGFsX21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJEi4KCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmpvdXJuZXlfaWQYCSABKAkSEQoJcmVmZXJlbmNlGAogASgJEhYKDmNhcHR1cmVkX21pbm9yGAsgASgDEhYKDnJlZnVuZGVkX21pbm9yGAwgASgDEhYKDmRpc3B1dGVkX21pbm9yGA0gASgDEhEKCWNsaWVudF9pZBgOIAEoCRIQCghwcm92aWRlchgPIAEoCRIuCgdjYXB0dXJlGBAgASgOMh0udGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FwdHVyZRIxCgZsZWRnZXIYESADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeRItCgdyZWZ1bmRzGBIgAygLMhwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kEg8KB2Fub21hbHkYEyABKAkSGQoRZGlzcHV0ZV9uZXRfbWlub3IYFCABKAMqTQoHQ2FwdHVyZRIXChNDQVBUVVJFX1VOU1BFQ0lGSUVEEAASFQoRQ0FQVFVSRV9BVVRPTUFUSUMQARISCg5DQVBUVVJFX01BTlVBTBACKqsCCgpPcmRlclN0YXRlEhsKF09SREVSX1NUQVRFX1VOU1BFQ0lGSUVEEAASFwoTT1JERVJfU1RBVEVfQ1JFQVRFRBABEiIKHk9SREVSX1NUQVRFX1BBWU1FTlRfQVVUSE9SSVpFRBACEhQKEE9SREVSX1NUQVRFX1BBSUQQAxIeChpPUkRFUl9TVEFURV9QQVlNRU5UX0ZBSUxFRBAEEiIKHk9SREVSX1NUQVRFX1BBUlRJQUxMWV9SRUZVTkRFRBAFEhgKFE9SREVSX1NUQVRFX1JFRlVOREVEEAYSGAoUT1JERVJfU1RBVEVfRElTUFVURUQQBxIZChVPUkRFUl9TVEFURV9DQU5DRUxMRUQQCBIaChZPUkRFUl9TVEFURV9QUk9DRVNTSU5HEAliBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_orders_v1_ledger, file_telehealth_orders_v1_refund]);
 
 /**
- * An order as tenants see it (interface.md 2.9): no patient, no card, no reference of a payment.
+ * An order (interface.md 2.9): no patient, no card, no reference of a payment.
  *
  * @generated from message telehealth.orders.v1.Order
  */
@@ -100,10 +104,55 @@ export type Order = Message<"telehealth.orders.v1.Order"> & {
    * @generated from field: int64 disputed_minor = 13;
    */
   disputedMinor: bigint;
+
+  /**
+   * @generated from field: string client_id = 14;
+   */
+  clientId: string;
+
+  /**
+   * `simulated` or `stripe`.
+   *
+   * @generated from field: string provider = 15;
+   */
+  provider: string;
+
+  /**
+   * @generated from field: telehealth.orders.v1.Capture capture = 16;
+   */
+  capture: Capture;
+
+  /**
+   * By the time at the provider.
+   *
+   * @generated from field: repeated telehealth.orders.v1.LedgerEntry ledger = 17;
+   */
+  ledger: LedgerEntry[];
+
+  /**
+   * The oldest first.
+   *
+   * @generated from field: repeated telehealth.orders.v1.Refund refunds = 18;
+   */
+  refunds: Refund[];
+
+  /**
+   * Why an operator should check the order; empty: no reason. `captured_after_cancellation`.
+   *
+   * @generated from field: string anomaly = 19;
+   */
+  anomaly: string;
+
+  /**
+   * Minor units that disputes took, with their fees, less what they gave back.
+   *
+   * @generated from field: int64 dispute_net_minor = 20;
+   */
+  disputeNetMinor: bigint;
 };
 
 /**
- * An order as tenants see it (interface.md 2.9): no patient, no card, no reference of a payment.
+ * An order (interface.md 2.9): no patient, no card, no reference of a payment.
  *
  * @generated from message telehealth.orders.v1.Order
  */
@@ -188,6 +237,51 @@ export type OrderJson = {
    * @generated from field: int64 disputed_minor = 13;
    */
   disputedMinor?: string;
+
+  /**
+   * @generated from field: string client_id = 14;
+   */
+  clientId?: string;
+
+  /**
+   * `simulated` or `stripe`.
+   *
+   * @generated from field: string provider = 15;
+   */
+  provider?: string;
+
+  /**
+   * @generated from field: telehealth.orders.v1.Capture capture = 16;
+   */
+  capture?: CaptureJson;
+
+  /**
+   * By the time at the provider.
+   *
+   * @generated from field: repeated telehealth.orders.v1.LedgerEntry ledger = 17;
+   */
+  ledger?: LedgerEntryJson[];
+
+  /**
+   * The oldest first.
+   *
+   * @generated from field: repeated telehealth.orders.v1.Refund refunds = 18;
+   */
+  refunds?: RefundJson[];
+
+  /**
+   * Why an operator should check the order; empty: no reason. `captured_after_cancellation`.
+   *
+   * @generated from field: string anomaly = 19;
+   */
+  anomaly?: string;
+
+  /**
+   * Minor units that disputes took, with their fees, less what they gave back.
+   *
+   * @generated from field: int64 dispute_net_minor = 20;
+   */
+  disputeNetMinor?: string;
 };
 
 /**
@@ -196,6 +290,46 @@ export type OrderJson = {
  */
 export const OrderSchema: GenMessage<Order, {jsonType: OrderJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_orders_v1_order, 0);
+
+/**
+ * @generated from enum telehealth.orders.v1.Capture
+ */
+export const Capture = {
+  /**
+   * As the brand has set it.
+   *
+   * @generated from enum value: CAPTURE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: CAPTURE_AUTOMATIC = 1;
+   */
+  AUTOMATIC: 1,
+
+  /**
+   * The payment is authorized at the checkout and captured later.
+   *
+   * @generated from enum value: CAPTURE_MANUAL = 2;
+   */
+  MANUAL: 2,
+} as const;
+
+/**
+ * @generated from enum telehealth.orders.v1.Capture
+ */
+export type Capture = (typeof Capture)[keyof typeof Capture] | UnknownEnum;
+
+/**
+ * @generated from enum telehealth.orders.v1.Capture
+ */
+export type CaptureJson = "CAPTURE_UNSPECIFIED" | "CAPTURE_AUTOMATIC" | "CAPTURE_MANUAL";
+
+/**
+ * Describes the enum telehealth.orders.v1.Capture.
+ */
+export const CaptureSchema: GenEnum<Capture, CaptureJson> = /*@__PURE__*/
+  enumDesc(file_telehealth_orders_v1_order, 0);
 
 /**
  * The state that the confirmations of the provider lead to. The payment state of interface.md 2.10 is the same.
@@ -280,5 +414,5 @@ export type OrderStateJson = "ORDER_STATE_UNSPECIFIED" | "ORDER_STATE_CREATED" |
  * Describes the enum telehealth.orders.v1.OrderState.
  */
 export const OrderStateSchema: GenEnum<OrderState, OrderStateJson> = /*@__PURE__*/
-  enumDesc(file_telehealth_orders_v1_order, 0);
+  enumDesc(file_telehealth_orders_v1_order, 1);
 

@@ -11,15 +11,15 @@ import type { LedgerEntry, LedgerEntryJson } from "./ledger_pb.ts";
 import { file_telehealth_orders_v1_ledger } from "./ledger_pb.ts";
 import type { Order, OrderJson, OrderState, OrderStateJson } from "./order_pb.ts";
 import { file_telehealth_orders_v1_order } from "./order_pb.ts";
-import type { Capture, CaptureJson, Refund, RefundJson } from "./payment_service_pb.ts";
-import { file_telehealth_orders_v1_payment_service } from "./payment_service_pb.ts";
+import type { Refund, RefundJson } from "./refund_pb.ts";
+import { file_telehealth_orders_v1_refund } from "./refund_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/orders/v1/order_service.proto.
  */
 export const file_telehealth_orders_v1_order_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciLpAQoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJEhIKCmpvdXJuZXlfaWQYByABKAkSEQoJcmVmZXJlbmNlGAggASgJIokBChJMaXN0T3JkZXJzUmVzcG9uc2USKwoGb3JkZXJzGAEgAygLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEi0KCXdhdGVybWFyaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKgoVR2V0T3JkZXJMZWRnZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJMChZHZXRPcmRlckxlZGdlclJlc3BvbnNlEjIKB2VudHJpZXMYASADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeSInChJMaXN0UmVmdW5kc1JlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkQKE0xpc3RSZWZ1bmRzUmVzcG9uc2USLQoHcmVmdW5kcxgBIAMoCzIcLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZCIqChVHZXRPcmRlckRldGFpbFJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkoKFkdldE9yZGVyRGV0YWlsUmVzcG9uc2USMAoFb3JkZXIYASABKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlckRldGFpbCKwAgoLT3JkZXJEZXRhaWwSKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlchIRCgljbGllbnRfaWQYAiABKAkSEgoKam91cm5leV9pZBgDIAEoCRIQCghwcm92aWRlchgEIAEoCRIuCgdjYXB0dXJlGAUgASgOMh0udGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FwdHVyZRIxCgZsZWRnZXIYBiADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeRItCgdyZWZ1bmRzGAcgAygLMhwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kEg8KB2Fub21hbHkYCCABKAkSGQoRZGlzcHV0ZV9uZXRfbWlub3IYCSABKAMizAEKF0xpc3RPcmRlckRldGFpbHNSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJEi8KBXN0YXRlGAIgASgOMiAudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXJTdGF0ZRIxCg11cGRhdGVkX3NpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBINCgVsaW1pdBgEIAEoDRISCgpwYWdlX3Rva2VuGAUgASgJEhgKEGluY2x1ZGVfZTJlX3J1bnMYBiABKAgiZgoYTGlzdE9yZGVyRGV0YWlsc1Jlc3BvbnNlEjEKBm9yZGVycxgBIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyRGV0YWlsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIqChVSZWNvbmNpbGVPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkQKFlJlY29uY2lsZU9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlcjKoBgoMT3JkZXJTZXJ2aWNlEl4KCEdldE9yZGVyEiUudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJSZXF1ZXN0GiYudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJSZXNwb25zZSIDkAIBEmQKCkxpc3RPcmRlcnMSJy50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVxdWVzdBooLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RPcmRlcnNSZXNwb25zZSIDkAIBEnAKDkdldE9yZGVyTGVkZ2VyEisudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJMZWRnZXJSZXF1ZXN0GiwudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJMZWRnZXJSZXNwb25zZSIDkAIBEmcKC0xpc3RSZWZ1bmRzEigudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdFJlZnVuZHNSZXF1ZXN0GikudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdFJlZnVuZHNSZXNwb25zZSIDkAIBEnQKDkdldE9yZGVyRGV0YWlsEisudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJEZXRhaWxSZXF1ZXN0GiwudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJEZXRhaWxSZXNwb25zZSIHkAIBiLUYAxJ6ChBMaXN0T3JkZXJEZXRhaWxzEi0udGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdE9yZGVyRGV0YWlsc1JlcXVlc3QaLi50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJEZXRhaWxzUmVzcG9uc2UiB5ACAYi1GAMSdAoOUmVjb25jaWxlT3JkZXISKy50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWNvbmNpbGVPcmRlclJlcXVlc3QaLC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWNvbmNpbGVPcmRlclJlc3BvbnNlIgeQAgKItRgDGg+KtRgHZ2F0ZXdheZC1GAtiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_orders_v1_ledger, file_telehealth_orders_v1_order, file_telehealth_orders_v1_payment_service]);
+  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciKDAgoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJEhIKCmpvdXJuZXlfaWQYByABKAkSEQoJcmVmZXJlbmNlGAggASgJEhgKEGluY2x1ZGVfZTJlX3J1bnMYCSABKAgiiQEKEkxpc3RPcmRlcnNSZXNwb25zZRIrCgZvcmRlcnMYASADKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlchIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSLQoJd2F0ZXJtYXJrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIqChVHZXRPcmRlckxlZGdlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkwKFkdldE9yZGVyTGVkZ2VyUmVzcG9uc2USMgoHZW50cmllcxgBIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxlZGdlckVudHJ5IicKEkxpc3RSZWZ1bmRzUmVxdWVzdBIRCglvcmRlcl9yZWYYASABKAkiRAoTTGlzdFJlZnVuZHNSZXNwb25zZRItCgdyZWZ1bmRzGAEgAygLMhwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kIioKFVJlY29uY2lsZU9yZGVyUmVxdWVzdBIRCglvcmRlcl9yZWYYASABKAkiRAoWUmVjb25jaWxlT3JkZXJSZXNwb25zZRIqCgVvcmRlchgBIAEoCzIbLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyMr4ECgxPcmRlclNlcnZpY2USYgoIR2V0T3JkZXISJS50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlclJlcXVlc3QaJi50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlclJlc3BvbnNlIgeQAgGItRgCEmgKCkxpc3RPcmRlcnMSJy50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVxdWVzdBooLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RPcmRlcnNSZXNwb25zZSIHkAIBiLUYAhJwCg5HZXRPcmRlckxlZGdlchIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyTGVkZ2VyUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyTGVkZ2VyUmVzcG9uc2UiA5ACARJnCgtMaXN0UmVmdW5kcxIoLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RSZWZ1bmRzUmVxdWVzdBopLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RSZWZ1bmRzUmVzcG9uc2UiA5ACARJ0Cg5SZWNvbmNpbGVPcmRlchIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlY29uY2lsZU9yZGVyUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlY29uY2lsZU9yZGVyUmVzcG9uc2UiB5ACAoi1GAMaD4q1GAdnYXRld2F5kLUYC2IGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_orders_v1_ledger, file_telehealth_orders_v1_order, file_telehealth_orders_v1_refund]);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderRequest
@@ -87,14 +87,14 @@ export type ListOrdersRequest = Message<"telehealth.orders.v1.ListOrdersRequest"
   updatedSince?: Timestamp | undefined;
 
   /**
-   * Unspecified: of every state.
+   * Unspecified: of every state. To tenants an order that is being paid is `created` (interface.md 2.9).
    *
    * @generated from field: telehealth.orders.v1.OrderState state = 2;
    */
   state: OrderState;
 
   /**
-   * Empty: of every brand of the call.
+   * Empty: of every brand of a tenant's call. An operator names one.
    *
    * @generated from field: string brand_id = 3;
    */
@@ -134,6 +134,13 @@ export type ListOrdersRequest = Message<"telehealth.orders.v1.ListOrdersRequest"
    * @generated from field: string reference = 8;
    */
   reference: string;
+
+  /**
+   * Also those of test runs, for an operator.
+   *
+   * @generated from field: bool include_e2e_runs = 9;
+   */
+  includeE2eRuns: boolean;
 };
 
 /**
@@ -148,14 +155,14 @@ export type ListOrdersRequestJson = {
   updatedSince?: TimestampJson;
 
   /**
-   * Unspecified: of every state.
+   * Unspecified: of every state. To tenants an order that is being paid is `created` (interface.md 2.9).
    *
    * @generated from field: telehealth.orders.v1.OrderState state = 2;
    */
   state?: OrderStateJson;
 
   /**
-   * Empty: of every brand of the call.
+   * Empty: of every brand of a tenant's call. An operator names one.
    *
    * @generated from field: string brand_id = 3;
    */
@@ -195,6 +202,13 @@ export type ListOrdersRequestJson = {
    * @generated from field: string reference = 8;
    */
   reference?: string;
+
+  /**
+   * Also those of test runs, for an operator.
+   *
+   * @generated from field: bool include_e2e_runs = 9;
+   */
+  includeE2eRuns?: boolean;
 };
 
 /**
@@ -368,321 +382,6 @@ export const ListRefundsResponseSchema: GenMessage<ListRefundsResponse, {jsonTyp
   messageDesc(file_telehealth_orders_v1_order_service, 7);
 
 /**
- * @generated from message telehealth.orders.v1.GetOrderDetailRequest
- */
-export type GetOrderDetailRequest = Message<"telehealth.orders.v1.GetOrderDetailRequest"> & {
-  /**
-   * @generated from field: string order_ref = 1;
-   */
-  orderRef: string;
-};
-
-/**
- * @generated from message telehealth.orders.v1.GetOrderDetailRequest
- */
-export type GetOrderDetailRequestJson = {
-  /**
-   * @generated from field: string order_ref = 1;
-   */
-  orderRef?: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.GetOrderDetailRequest.
- * Use `create(GetOrderDetailRequestSchema)` to create a new message.
- */
-export const GetOrderDetailRequestSchema: GenMessage<GetOrderDetailRequest, {jsonType: GetOrderDetailRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 8);
-
-/**
- * @generated from message telehealth.orders.v1.GetOrderDetailResponse
- */
-export type GetOrderDetailResponse = Message<"telehealth.orders.v1.GetOrderDetailResponse"> & {
-  /**
-   * @generated from field: telehealth.orders.v1.OrderDetail order = 1;
-   */
-  order?: OrderDetail | undefined;
-};
-
-/**
- * @generated from message telehealth.orders.v1.GetOrderDetailResponse
- */
-export type GetOrderDetailResponseJson = {
-  /**
-   * @generated from field: telehealth.orders.v1.OrderDetail order = 1;
-   */
-  order?: OrderDetailJson;
-};
-
-/**
- * Describes the message telehealth.orders.v1.GetOrderDetailResponse.
- * Use `create(GetOrderDetailResponseSchema)` to create a new message.
- */
-export const GetOrderDetailResponseSchema: GenMessage<GetOrderDetailResponse, {jsonType: GetOrderDetailResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 9);
-
-/**
- * @generated from message telehealth.orders.v1.OrderDetail
- */
-export type OrderDetail = Message<"telehealth.orders.v1.OrderDetail"> & {
-  /**
-   * @generated from field: telehealth.orders.v1.Order order = 1;
-   */
-  order?: Order | undefined;
-
-  /**
-   * @generated from field: string client_id = 2;
-   */
-  clientId: string;
-
-  /**
-   * @generated from field: string journey_id = 3;
-   */
-  journeyId: string;
-
-  /**
-   * `simulated` or `stripe`.
-   *
-   * @generated from field: string provider = 4;
-   */
-  provider: string;
-
-  /**
-   * @generated from field: telehealth.orders.v1.Capture capture = 5;
-   */
-  capture: Capture;
-
-  /**
-   * By the time at the provider.
-   *
-   * @generated from field: repeated telehealth.orders.v1.LedgerEntry ledger = 6;
-   */
-  ledger: LedgerEntry[];
-
-  /**
-   * @generated from field: repeated telehealth.orders.v1.Refund refunds = 7;
-   */
-  refunds: Refund[];
-
-  /**
-   * Why an operator should check the order; empty: no reason. `captured_after_cancellation`.
-   *
-   * @generated from field: string anomaly = 8;
-   */
-  anomaly: string;
-
-  /**
-   * Minor units that disputes took, with their fees, less what they gave back.
-   *
-   * @generated from field: int64 dispute_net_minor = 9;
-   */
-  disputeNetMinor: bigint;
-};
-
-/**
- * @generated from message telehealth.orders.v1.OrderDetail
- */
-export type OrderDetailJson = {
-  /**
-   * @generated from field: telehealth.orders.v1.Order order = 1;
-   */
-  order?: OrderJson;
-
-  /**
-   * @generated from field: string client_id = 2;
-   */
-  clientId?: string;
-
-  /**
-   * @generated from field: string journey_id = 3;
-   */
-  journeyId?: string;
-
-  /**
-   * `simulated` or `stripe`.
-   *
-   * @generated from field: string provider = 4;
-   */
-  provider?: string;
-
-  /**
-   * @generated from field: telehealth.orders.v1.Capture capture = 5;
-   */
-  capture?: CaptureJson;
-
-  /**
-   * By the time at the provider.
-   *
-   * @generated from field: repeated telehealth.orders.v1.LedgerEntry ledger = 6;
-   */
-  ledger?: LedgerEntryJson[];
-
-  /**
-   * @generated from field: repeated telehealth.orders.v1.Refund refunds = 7;
-   */
-  refunds?: RefundJson[];
-
-  /**
-   * Why an operator should check the order; empty: no reason. `captured_after_cancellation`.
-   *
-   * @generated from field: string anomaly = 8;
-   */
-  anomaly?: string;
-
-  /**
-   * Minor units that disputes took, with their fees, less what they gave back.
-   *
-   * @generated from field: int64 dispute_net_minor = 9;
-   */
-  disputeNetMinor?: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.OrderDetail.
- * Use `create(OrderDetailSchema)` to create a new message.
- */
-export const OrderDetailSchema: GenMessage<OrderDetail, {jsonType: OrderDetailJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 10);
-
-/**
- * @generated from message telehealth.orders.v1.ListOrderDetailsRequest
- */
-export type ListOrderDetailsRequest = Message<"telehealth.orders.v1.ListOrderDetailsRequest"> & {
-  /**
-   * @generated from field: string brand_id = 1;
-   */
-  brandId: string;
-
-  /**
-   * Unspecified: of every state.
-   *
-   * @generated from field: telehealth.orders.v1.OrderState state = 2;
-   */
-  state: OrderState;
-
-  /**
-   * Inclusive; absent: from the first.
-   *
-   * @generated from field: google.protobuf.Timestamp updated_since = 3;
-   */
-  updatedSince?: Timestamp | undefined;
-
-  /**
-   * 1 to 200; 0 for 50.
-   *
-   * @generated from field: uint32 limit = 4;
-   */
-  limit: number;
-
-  /**
-   * Token of the page before; empty for the first page.
-   *
-   * @generated from field: string page_token = 5;
-   */
-  pageToken: string;
-
-  /**
-   * Also those of test runs.
-   *
-   * @generated from field: bool include_e2e_runs = 6;
-   */
-  includeE2eRuns: boolean;
-};
-
-/**
- * @generated from message telehealth.orders.v1.ListOrderDetailsRequest
- */
-export type ListOrderDetailsRequestJson = {
-  /**
-   * @generated from field: string brand_id = 1;
-   */
-  brandId?: string;
-
-  /**
-   * Unspecified: of every state.
-   *
-   * @generated from field: telehealth.orders.v1.OrderState state = 2;
-   */
-  state?: OrderStateJson;
-
-  /**
-   * Inclusive; absent: from the first.
-   *
-   * @generated from field: google.protobuf.Timestamp updated_since = 3;
-   */
-  updatedSince?: TimestampJson;
-
-  /**
-   * 1 to 200; 0 for 50.
-   *
-   * @generated from field: uint32 limit = 4;
-   */
-  limit?: number;
-
-  /**
-   * Token of the page before; empty for the first page.
-   *
-   * @generated from field: string page_token = 5;
-   */
-  pageToken?: string;
-
-  /**
-   * Also those of test runs.
-   *
-   * @generated from field: bool include_e2e_runs = 6;
-   */
-  includeE2eRuns?: boolean;
-};
-
-/**
- * Describes the message telehealth.orders.v1.ListOrderDetailsRequest.
- * Use `create(ListOrderDetailsRequestSchema)` to create a new message.
- */
-export const ListOrderDetailsRequestSchema: GenMessage<ListOrderDetailsRequest, {jsonType: ListOrderDetailsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 11);
-
-/**
- * @generated from message telehealth.orders.v1.ListOrderDetailsResponse
- */
-export type ListOrderDetailsResponse = Message<"telehealth.orders.v1.ListOrderDetailsResponse"> & {
-  /**
-   * @generated from field: repeated telehealth.orders.v1.OrderDetail orders = 1;
-   */
-  orders: OrderDetail[];
-
-  /**
-   * Empty when nothing follows.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken: string;
-};
-
-/**
- * @generated from message telehealth.orders.v1.ListOrderDetailsResponse
- */
-export type ListOrderDetailsResponseJson = {
-  /**
-   * @generated from field: repeated telehealth.orders.v1.OrderDetail orders = 1;
-   */
-  orders?: OrderDetailJson[];
-
-  /**
-   * Empty when nothing follows.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken?: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.ListOrderDetailsResponse.
- * Use `create(ListOrderDetailsResponseSchema)` to create a new message.
- */
-export const ListOrderDetailsResponseSchema: GenMessage<ListOrderDetailsResponse, {jsonType: ListOrderDetailsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 12);
-
-/**
  * @generated from message telehealth.orders.v1.ReconcileOrderRequest
  */
 export type ReconcileOrderRequest = Message<"telehealth.orders.v1.ReconcileOrderRequest"> & {
@@ -707,7 +406,7 @@ export type ReconcileOrderRequestJson = {
  * Use `create(ReconcileOrderRequestSchema)` to create a new message.
  */
 export const ReconcileOrderRequestSchema: GenMessage<ReconcileOrderRequest, {jsonType: ReconcileOrderRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 13);
+  messageDesc(file_telehealth_orders_v1_order_service, 8);
 
 /**
  * @generated from message telehealth.orders.v1.ReconcileOrderResponse
@@ -734,7 +433,7 @@ export type ReconcileOrderResponseJson = {
  * Use `create(ReconcileOrderResponseSchema)` to create a new message.
  */
 export const ReconcileOrderResponseSchema: GenMessage<ReconcileOrderResponse, {jsonType: ReconcileOrderResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 14);
+  messageDesc(file_telehealth_orders_v1_order_service, 9);
 
 /**
  * Orders: of the client of a tenant's call, with a brand of that brand alone, or of the clients that an operator can reach.
@@ -780,24 +479,6 @@ export const OrderService: GenService<{
     methodKind: "unary";
     input: typeof ListRefundsRequestSchema;
     output: typeof ListRefundsResponseSchema;
-  },
-  /**
-   * @generated from rpc telehealth.orders.v1.OrderService.GetOrderDetail
-   */
-  getOrderDetail: {
-    methodKind: "unary";
-    input: typeof GetOrderDetailRequestSchema;
-    output: typeof GetOrderDetailResponseSchema;
-  },
-  /**
-   * Of one brand, by `updated_at`, oldest first.
-   *
-   * @generated from rpc telehealth.orders.v1.OrderService.ListOrderDetails
-   */
-  listOrderDetails: {
-    methodKind: "unary";
-    input: typeof ListOrderDetailsRequestSchema;
-    output: typeof ListOrderDetailsResponseSchema;
   },
   /**
    * Asks the provider for what it knows of the order and applies it.

@@ -2,20 +2,22 @@
 // @generated from file telehealth/orders/v1/payment_service.proto (package telehealth.orders.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
-import type { Order, OrderJson } from "./order_pb.ts";
+import type { Capture, CaptureJson, Order, OrderJson } from "./order_pb.ts";
 import { file_telehealth_orders_v1_order } from "./order_pb.ts";
-import type { Message, UnknownEnum } from "@bufbuild/protobuf";
+import type { Refund, RefundJson } from "./refund_pb.ts";
+import { file_telehealth_orders_v1_refund } from "./refund_pb.ts";
+import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/orders/v1/payment_service.proto.
  */
 export const file_telehealth_orders_v1_payment_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL29yZGVycy92MS9wYXltZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGgub3JkZXJzLnYxIp8BChZJbml0aWF0ZVBheW1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEhIKCnJldHVybl91cmwYAyABKAkSLgoHY2FwdHVyZRgEIAEoDjIdLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmUSFwoPcmV0dXJuc190b19wYWdlGAUgASgIIpwBChdJbml0aWF0ZVBheW1lbnRSZXNwb25zZRIqCgVvcmRlchgBIAEoCzIbLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyEhQKDGNoZWNrb3V0X3VybBgCIAEoCRIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdjcmVhdGVkGAQgASgIIlYKFUNhcHR1cmVQYXltZW50UmVxdWVzdBIRCglvcmRlcl9yZWYYASABKAkSGQoMYW1vdW50X21pbm9yGAIgASgDSACIAQFCDwoNX2Ftb3VudF9taW5vciJEChZDYXB0dXJlUGF5bWVudFJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXIiKQoUQ2FuY2VsUGF5bWVudFJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkMKFUNhbmNlbFBheW1lbnRSZXNwb25zZRIqCgVvcmRlchgBIAEoCzIbLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyIlUKFFJlZnVuZFBheW1lbnRSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCRIZCgxhbW91bnRfbWlub3IYAiABKANIAIgBAUIPCg1fYW1vdW50X21pbm9yIkUKFVJlZnVuZFBheW1lbnRSZXNwb25zZRIsCgZyZWZ1bmQYASABKAsyHC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmQiugEKBlJlZnVuZBIRCglyZWZ1bmRfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCRIyCgZzdGF0dXMYBSABKA4yIi50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmRTdGF0dXMSLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAqTQoHQ2FwdHVyZRIXChNDQVBUVVJFX1VOU1BFQ0lGSUVEEAASFQoRQ0FQVFVSRV9BVVRPTUFUSUMQARISCg5DQVBUVVJFX01BTlVBTBACKn8KDFJlZnVuZFN0YXR1cxIdChlSRUZVTkRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVUkVGVU5EX1NUQVRVU19QRU5ESU5HEAESGwoXUkVGVU5EX1NUQVRVU19TVUNDRUVERUQQAhIYChRSRUZVTkRfU1RBVFVTX0ZBSUxFRBADMtwDCg5QYXltZW50U2VydmljZRJ0Cg9Jbml0aWF0ZVBheW1lbnQSLC50ZWxlaGVhbHRoLm9yZGVycy52MS5Jbml0aWF0ZVBheW1lbnRSZXF1ZXN0Gi0udGVsZWhlYWx0aC5vcmRlcnMudjEuSW5pdGlhdGVQYXltZW50UmVzcG9uc2UiBIi1GAESawoOQ2FwdHVyZVBheW1lbnQSKy50ZWxlaGVhbHRoLm9yZGVycy52MS5DYXB0dXJlUGF5bWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLm9yZGVycy52MS5DYXB0dXJlUGF5bWVudFJlc3BvbnNlEmgKDUNhbmNlbFBheW1lbnQSKi50ZWxlaGVhbHRoLm9yZGVycy52MS5DYW5jZWxQYXltZW50UmVxdWVzdBorLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhbmNlbFBheW1lbnRSZXNwb25zZRJoCg1SZWZ1bmRQYXltZW50EioudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kUGF5bWVudFJlcXVlc3QaKy50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmRQYXltZW50UmVzcG9uc2UaE4q1GAdnYXRld2F5kLUYC5i1GAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_orders_v1_order]);
+  fileDesc("Cip0ZWxlaGVhbHRoL29yZGVycy92MS9wYXltZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGgub3JkZXJzLnYxIp8BChZJbml0aWF0ZVBheW1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEhIKCnJldHVybl91cmwYAyABKAkSLgoHY2FwdHVyZRgEIAEoDjIdLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmUSFwoPcmV0dXJuc190b19wYWdlGAUgASgIIpwBChdJbml0aWF0ZVBheW1lbnRSZXNwb25zZRIqCgVvcmRlchgBIAEoCzIbLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyEhQKDGNoZWNrb3V0X3VybBgCIAEoCRIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdjcmVhdGVkGAQgASgIIlYKFUNhcHR1cmVQYXltZW50UmVxdWVzdBIRCglvcmRlcl9yZWYYASABKAkSGQoMYW1vdW50X21pbm9yGAIgASgDSACIAQFCDwoNX2Ftb3VudF9taW5vciJEChZDYXB0dXJlUGF5bWVudFJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXIiKQoUQ2FuY2VsUGF5bWVudFJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkMKFUNhbmNlbFBheW1lbnRSZXNwb25zZRIqCgVvcmRlchgBIAEoCzIbLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyIlUKFFJlZnVuZFBheW1lbnRSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCRIZCgxhbW91bnRfbWlub3IYAiABKANIAIgBAUIPCg1fYW1vdW50X21pbm9yIkUKFVJlZnVuZFBheW1lbnRSZXNwb25zZRIsCgZyZWZ1bmQYASABKAsyHC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmQy3AMKDlBheW1lbnRTZXJ2aWNlEnQKD0luaXRpYXRlUGF5bWVudBIsLnRlbGVoZWFsdGgub3JkZXJzLnYxLkluaXRpYXRlUGF5bWVudFJlcXVlc3QaLS50ZWxlaGVhbHRoLm9yZGVycy52MS5Jbml0aWF0ZVBheW1lbnRSZXNwb25zZSIEiLUYARJrCg5DYXB0dXJlUGF5bWVudBIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmVQYXltZW50UmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmVQYXltZW50UmVzcG9uc2USaAoNQ2FuY2VsUGF5bWVudBIqLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhbmNlbFBheW1lbnRSZXF1ZXN0GisudGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FuY2VsUGF5bWVudFJlc3BvbnNlEmgKDVJlZnVuZFBheW1lbnQSKi50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmRQYXltZW50UmVxdWVzdBorLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZFBheW1lbnRSZXNwb25zZRoTirUYB2dhdGV3YXmQtRgLmLUYAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_orders_v1_order, file_telehealth_orders_v1_refund]);
 
 /**
  * @generated from message telehealth.orders.v1.InitiatePaymentRequest
@@ -350,170 +352,6 @@ export type RefundPaymentResponseJson = {
  */
 export const RefundPaymentResponseSchema: GenMessage<RefundPaymentResponse, {jsonType: RefundPaymentResponseJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_orders_v1_payment_service, 7);
-
-/**
- * @generated from message telehealth.orders.v1.Refund
- */
-export type Refund = Message<"telehealth.orders.v1.Refund"> & {
-  /**
-   * @generated from field: string refund_id = 1;
-   */
-  refundId: string;
-
-  /**
-   * @generated from field: string order_ref = 2;
-   */
-  orderRef: string;
-
-  /**
-   * Minor units.
-   *
-   * @generated from field: int64 amount_minor = 3;
-   */
-  amountMinor: bigint;
-
-  /**
-   * @generated from field: string currency = 4;
-   */
-  currency: string;
-
-  /**
-   * @generated from field: telehealth.orders.v1.RefundStatus status = 5;
-   */
-  status: RefundStatus;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp created_at = 6;
-   */
-  createdAt?: Timestamp | undefined;
-};
-
-/**
- * @generated from message telehealth.orders.v1.Refund
- */
-export type RefundJson = {
-  /**
-   * @generated from field: string refund_id = 1;
-   */
-  refundId?: string;
-
-  /**
-   * @generated from field: string order_ref = 2;
-   */
-  orderRef?: string;
-
-  /**
-   * Minor units.
-   *
-   * @generated from field: int64 amount_minor = 3;
-   */
-  amountMinor?: string;
-
-  /**
-   * @generated from field: string currency = 4;
-   */
-  currency?: string;
-
-  /**
-   * @generated from field: telehealth.orders.v1.RefundStatus status = 5;
-   */
-  status?: RefundStatusJson;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp created_at = 6;
-   */
-  createdAt?: TimestampJson;
-};
-
-/**
- * Describes the message telehealth.orders.v1.Refund.
- * Use `create(RefundSchema)` to create a new message.
- */
-export const RefundSchema: GenMessage<Refund, {jsonType: RefundJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 8);
-
-/**
- * @generated from enum telehealth.orders.v1.Capture
- */
-export const Capture = {
-  /**
-   * As the brand has set it.
-   *
-   * @generated from enum value: CAPTURE_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED: 0,
-
-  /**
-   * @generated from enum value: CAPTURE_AUTOMATIC = 1;
-   */
-  AUTOMATIC: 1,
-
-  /**
-   * The payment is authorized at the checkout and captured later.
-   *
-   * @generated from enum value: CAPTURE_MANUAL = 2;
-   */
-  MANUAL: 2,
-} as const;
-
-/**
- * @generated from enum telehealth.orders.v1.Capture
- */
-export type Capture = (typeof Capture)[keyof typeof Capture] | UnknownEnum;
-
-/**
- * @generated from enum telehealth.orders.v1.Capture
- */
-export type CaptureJson = "CAPTURE_UNSPECIFIED" | "CAPTURE_AUTOMATIC" | "CAPTURE_MANUAL";
-
-/**
- * Describes the enum telehealth.orders.v1.Capture.
- */
-export const CaptureSchema: GenEnum<Capture, CaptureJson> = /*@__PURE__*/
-  enumDesc(file_telehealth_orders_v1_payment_service, 0);
-
-/**
- * @generated from enum telehealth.orders.v1.RefundStatus
- */
-export const RefundStatus = {
-  /**
-   * @generated from enum value: REFUND_STATUS_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED: 0,
-
-  /**
-   * The provider is working on it.
-   *
-   * @generated from enum value: REFUND_STATUS_PENDING = 1;
-   */
-  PENDING: 1,
-
-  /**
-   * @generated from enum value: REFUND_STATUS_SUCCEEDED = 2;
-   */
-  SUCCEEDED: 2,
-
-  /**
-   * @generated from enum value: REFUND_STATUS_FAILED = 3;
-   */
-  FAILED: 3,
-} as const;
-
-/**
- * @generated from enum telehealth.orders.v1.RefundStatus
- */
-export type RefundStatus = (typeof RefundStatus)[keyof typeof RefundStatus] | UnknownEnum;
-
-/**
- * @generated from enum telehealth.orders.v1.RefundStatus
- */
-export type RefundStatusJson = "REFUND_STATUS_UNSPECIFIED" | "REFUND_STATUS_PENDING" | "REFUND_STATUS_SUCCEEDED" | "REFUND_STATUS_FAILED";
-
-/**
- * Describes the enum telehealth.orders.v1.RefundStatus.
- */
-export const RefundStatusSchema: GenEnum<RefundStatus, RefundStatusJson> = /*@__PURE__*/
-  enumDesc(file_telehealth_orders_v1_payment_service, 1);
 
 /**
  * The payment of orders: of the brand of a tenant's call, or of the clients that an operator can reach. Other orders are

@@ -5,17 +5,11 @@ import type { Context } from '../../context.ts';
 import { endOfNewKey } from '../../domain/keys/key-end.ts';
 import { grantOf } from '../../domain/keys/key-grant.ts';
 import { type NewTenantKey, requireKeysByTenant, requireWithin } from '../../domain/keys/tenant-key.ts';
-import { type ApiKeyDocument, findApiKeys } from '../../storage/api-keys.ts';
+import { findApiKeys } from '../../storage/api-keys.ts';
 import { findAllBrands } from '../../storage/brands.ts';
 import { ownerOf } from '../clients/client-of.ts';
-import { insertApiKey } from '../keys/issue-api-key.ts';
-import { getKeyInUse, isValidAt, type KeyInUse, livesOf } from './valid-key.ts';
-
-/** An issued key with its document. */
-export interface IssuedTenantKey {
-  readonly key: string;
-  readonly document: ApiKeyDocument;
-}
+import { type IssuedApiKey, insertApiKey } from './issue-api-key.ts';
+import { type Credential, isValidAt, livesOf } from './valid-key.ts';
 
 /** Keys of a client that are valid at once. */
 const maxValidKeys = 50;
@@ -31,10 +25,9 @@ export async function createTenantKey(
   context: Context,
   operation: Operation,
   { name, endsAt: askedEnd, ...asked }: NewTenantKey,
-  call: KeyInUse,
-): Promise<IssuedTenantKey> {
+  own: Credential,
+): Promise<IssuedApiKey> {
   const { limits, operationId } = operation;
-  const own = await getKeyInUse(context, call, limits);
   const client = await ownerOf(context, operation, own);
   requireKeysByTenant(client);
   const brands = await findAllBrands(context.brands, own.clientId, limits);
@@ -48,8 +41,7 @@ export async function createTenantKey(
   const endsAt = endOfNewKey(askedEnd, own.latestEnd, context.clock.now());
   const { clientId, mode } = own;
   const key = { clientId, mode, name, ...(endsAt !== undefined && { endsAt }), ...grantOf(asked) };
-  const { handedOver, document } = await insertApiKey(context, operation, key);
-  return { key: handedOver.key, document };
+  return await insertApiKey(context, operation, key);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { DomainError } from '@telehealth/errors';
-import type { CallOptions } from '@telehealth/store';
+import { type ClientIds, ofClients } from '@telehealth/service-kit';
+import type { CallOptions, Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
@@ -20,6 +21,7 @@ export interface KeyInUse {
 export interface LivingKey {
   readonly key: ApiKeyDocument;
   readonly replacement: Replacement | undefined;
+  readonly replacedByKeyId: string | undefined;
   /** Epoch ms from which it is invalid; undefined while no end is set. */
   readonly endsAt: number | undefined;
 }
@@ -33,10 +35,17 @@ export interface Credential extends KeyGrant {
   readonly latestEnd?: number;
 }
 
+/** Which keys a call reaches: those of these clients; of a tenant's, those that reach no more than the key in use. */
+export interface KeyReach {
+  readonly clientIds: ClientIds;
+  /** Undefined where an operator calls. */
+  readonly own?: Credential | undefined;
+}
+
 type Keys = Pick<Context, 'apiKeys' | 'clock'>;
 type Sessions = Pick<Context, 'apiKeys' | 'browserSessions' | 'brands' | 'clients' | 'clock'>;
 
-/** The keys with what ends them, without those of test runs. */
+/** The keys with what ends them. */
 export async function livesOf(
   { apiKeys }: Keys,
   keys: readonly ApiKeyDocument[],
@@ -44,12 +53,11 @@ export async function livesOf(
 ): Promise<readonly LivingKey[]> {
   const ids = keys.map(({ _id }) => _id);
   const replacements = await findReplacements(apiKeys, ids, limits);
-  return keys
-    .filter(({ e2eRunId }) => e2eRunId === undefined)
-    .map((key) => {
-      const replacement = replacements.get(key._id)?.replaces;
-      return { key, replacement, endsAt: endOf(key, replacement) };
-    });
+  return keys.map((key) => {
+    const replacing = replacements.get(key._id);
+    const replacement = replacing?.replaces;
+    return { key, replacement, replacedByKeyId: replacing?._id, endsAt: endOf(key, replacement) };
+  });
 }
 
 /** Whether a key that ends then is valid at an instant (epoch ms). */
@@ -65,8 +73,9 @@ export async function getKeyInUse(
 ): Promise<Credential> {
   if (keyInUse.startsWith(sessionPrefix))
     return await getSessionInUse(context, { clientId, keyInUse }, limits);
-  const own = await findOwn(context, { clientId, keyId: keyInUse }, limits);
-  if (own === undefined || !isValidAt(own, context.clock.now())) throw new DomainError('not-found');
+  const own = await findKey(context, { _id: keyInUse, clientId }, limits);
+  if (own === undefined || own.key.e2eRunId !== undefined || !isValidAt(own, context.clock.now()))
+    throw new DomainError('not-found');
   const { endsAt: latestEnd } = own.key;
   return { ...own.key, ...(latestEnd !== undefined && { latestEnd }) };
 }
@@ -91,22 +100,26 @@ async function getSessionInUse(
   };
 }
 
-/** A key, ended or not, that reaches no more than the key in use. Throws `not-found` for any other. */
-export async function getKeyWithin(
+/** A key that is reached, ended or not. No tenant reaches that of a test run. Throws `not-found` for any other. */
+export async function getReachedKey(
   context: Keys,
-  { key: keyInUse, keyId }: { readonly key: Credential; readonly keyId: string },
+  keyId: string,
+  { clientIds, own }: KeyReach,
   limits: CallOptions,
 ): Promise<LivingKey> {
-  const found = await findOwn(context, { clientId: keyInUse.clientId, keyId }, limits);
-  if (found === undefined || !isWithin(found.key, keyInUse)) throw new DomainError('not-found');
+  const found = await findKey(context, { _id: keyId, ...ofClients(clientIds) }, limits);
+  if (found === undefined) throw new DomainError('not-found');
+  const { key } = found;
+  if (own !== undefined && (key.e2eRunId !== undefined || !isWithin(key, own)))
+    throw new DomainError('not-found');
   return found;
 }
 
-async function findOwn(
+async function findKey(
   context: Keys,
-  { clientId, keyId }: { readonly clientId: string; readonly keyId: string },
+  filter: Filter<ApiKeyDocument>,
   limits: CallOptions,
 ): Promise<LivingKey | undefined> {
-  const found = await context.apiKeys.find({ _id: keyId, clientId }, { limit: 1 }, limits);
+  const found = await context.apiKeys.find(filter, { limit: 1 }, limits);
   return (await livesOf(context, found, limits))[0];
 }
