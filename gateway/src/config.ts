@@ -4,7 +4,7 @@ import {
   readConfig,
   readInternalCa,
   readInternalCredential,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/config';
 import { listedProxies, namesProxies } from './edge/limits/trusted-proxies.ts';
 import { parseIssuerClient } from './hosts/sign-in/issuer-client.ts';
 

@@ -1,17 +1,15 @@
 import { type Bus, openBus } from '@telehealth/events';
 import { mapValues } from '@telehealth/public-api/schema/map-values';
 import { checkHealth, createTransport, credentialFor, type LocalServers, type Tracer } from '@telehealth/rpc';
+import { optional, type ReadinessChecks, requiredAtStart } from '@telehealth/service-kit/process';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import {
   createLogger,
   createRegistry,
   type Logger,
   observedTransport,
-  optional,
-  type ReadinessChecks,
   type Registry,
-  requiredAtStart,
-  systemClock,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/telemetry';
 import type { Config } from './config.ts';
 import { type SessionCookie, sessionCookie } from './edge/browser-sessions/session-cookie.ts';
 import { openIssuer } from './hosts/sign-in/issuer.ts';

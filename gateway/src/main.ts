@@ -1,14 +1,13 @@
 import { checkLogin } from '@telehealth/events';
+import { loadProcessConfig } from '@telehealth/service-kit/config';
+import { logListening, runProcess } from '@telehealth/service-kit/process';
 import {
   createLogger,
   createRegistry,
-  loadProcessConfig,
-  logListening,
   readBuild,
-  runProcess,
   showBuild,
   startTracing,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/telemetry';
 import { loadConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createGateway } from './server.ts';

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { callOptions } from '@telehealth/rpc';
-import { closeSequentially, startOperationsServer } from '@telehealth/service-kit';
+import { closeSequentially, startOperationsServer } from '@telehealth/service-kit/process';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RpcServer, serveContracts } from '@telehealth/rpc';
 import { certificates } from '@telehealth/rpc/testing';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContext, createGateway, loadConfig } from '../src/index.ts';

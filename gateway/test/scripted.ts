@@ -18,7 +18,7 @@ import { NodeKind } from '@telehealth/contracts/intake/v1/rendered_node';
 import { DomainError } from '@telehealth/errors';
 import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
 import { mapValues } from '@telehealth/public-api/schema/map-values';
-import { createLogger, createRegistry } from '@telehealth/service-kit';
+import { createLogger, createRegistry } from '@telehealth/service-kit/telemetry';
 import { sessionCookie } from '../src/edge/browser-sessions/session-cookie.ts';
 import { buildApp, type Clients, type Context, createCursors, type Settings } from '../src/index.ts';
 import { contracts as contractsOfClients } from '../src/upstream/clients.ts';

@@ -4,7 +4,7 @@ import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { mapValues } from '@telehealth/public-api/schema/map-values';
 import { type Call, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
 import { type MessageHandlers, scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';

@@ -2,7 +2,7 @@ import type { Client } from '@connectrpc/connect';
 import type { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import type { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import type { Bus } from '@telehealth/events';
-import type { Logger, Registry } from '@telehealth/service-kit';
+import type { Logger, Registry } from '@telehealth/service-kit/telemetry';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { addBodyTime } from './bodies/body-time.ts';
 import type { SessionCookie } from './browser-sessions/session-cookie.ts';

@@ -1,4 +1,4 @@
-import type { Registry } from '@telehealth/service-kit';
+import type { Registry } from '@telehealth/service-kit/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { addFrontPage, type BrandHostParts } from './brand-hosts.ts';
 import type { ConsoleParts } from './console/parts.ts';

@@ -1,4 +1,4 @@
-import type { Registry } from '@telehealth/service-kit';
+import type { Registry } from '@telehealth/service-kit/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { Admission } from '../edge/admission.ts';
 import { browserOrigins } from '../edge/browser-access/browser-origins.ts';

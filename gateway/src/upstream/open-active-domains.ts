@@ -6,7 +6,7 @@ import {
 } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import type { Bus, Subscription } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import { newCorrelationId } from '../edge/requests/correlation-id.ts';
 import type { ActiveDomain, ActiveDomains } from './active-domains.ts';
 

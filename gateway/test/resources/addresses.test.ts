@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { expect, test } from 'vitest';
 import { requestBytes } from '../raw-http.ts';
 import { expectSameAnswer } from '../same-answer.ts';

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
 import {

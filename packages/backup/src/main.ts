@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '@telehealth/service-kit';
+import { ConfigError } from '@telehealth/service-kit/config';
 import { StoreUnavailable } from '@telehealth/store';
 import { BackupError } from './backup-error.ts';
 import { keyFilesIn } from './data-files.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openBus } from '@telehealth/events';
 import { type ServiceEntry, services } from '@telehealth/platform/services';
 import { settingsAlone } from '@telehealth/platform/settings-alone';
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import type { CollectionDefinition, Store } from '@telehealth/store';
 import { beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { type ConfigError, type Environment, readConfig } from '@telehealth/service-kit';
+import { type ConfigError, type Environment, readConfig } from '@telehealth/service-kit/config';
 import { expect, test } from 'vitest';
 import { readEgress } from './read-egress.ts';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { EnvironmentReader } from '@telehealth/service-kit';
+import type { EnvironmentReader } from '@telehealth/service-kit/config';
 import type { EgressOptions } from './egress.ts';
 import { isAllowEntry } from './policy/judge-address.ts';
 import { isNetwork, parseEndpoint } from './policy/networks.ts';

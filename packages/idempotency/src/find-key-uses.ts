@@ -1,4 +1,4 @@
-import { type FindKeyUses, keyUsesOf } from '@telehealth/service-kit';
+import { type FindKeyUses, keyUsesOf } from '@telehealth/service-kit/keys';
 import type { Store } from '@telehealth/store';
 import { recordsDefinition } from './records.ts';
 

@@ -12,7 +12,7 @@ import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import type { LogLine } from '@telehealth/contracts/log-fields';
 import type { Call, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf } from '@telehealth/service-kit/calls';
 import type { Store } from '@telehealth/store';
 import { type Claim, claimKey, concludeClaim, freeClaim, lapseClaim } from './claim.ts';
 import { type HourlyShare, hourlyShare } from './hourly-share.ts';

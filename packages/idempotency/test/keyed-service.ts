@@ -15,7 +15,7 @@ import {
 } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import type { SealingKeys } from '@telehealth/sealing';
-import { storeFaultsAsUnavailable } from '@telehealth/service-kit';
+import { storeFaultsAsUnavailable } from '@telehealth/service-kit/calls';
 import {
   type FakeClock,
   fakeClock,

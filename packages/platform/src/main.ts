@@ -1,13 +1,8 @@
 import { resolve } from 'node:path';
 import { buildPages } from '@telehealth/pages/build-pages';
-import {
-  closeSequentially,
-  createLogger,
-  readBuild,
-  readConfig,
-  runProcess,
-  startTracing,
-} from '@telehealth/service-kit';
+import { readConfig } from '@telehealth/service-kit/config';
+import { closeSequentially, runProcess } from '@telehealth/service-kit/process';
+import { createLogger, readBuild, startTracing } from '@telehealth/service-kit/telemetry';
 import { greeting } from './start/greeting.ts';
 import { readableLine } from './start/readable-line.ts';
 import { startPlatform } from './start/start-platform.ts';

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { credentialFor, digestOf } from '@telehealth/rpc';
 import { parseSealingKeys } from '@telehealth/sealing';
-import { ConfigError } from '@telehealth/service-kit';
+import { ConfigError } from '@telehealth/service-kit/config';
 import { gateway, type SecretSetting, services } from './services.ts';
 
 /** The secrets of a platform on one machine; created once and stored in the data folder. */

@@ -1,6 +1,6 @@
 import { type EventType, eventRegistry } from '@telehealth/contracts/events';
 import { type Bus, makeEvent, openBus } from '@telehealth/events';
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { busRoles } from '../src/bus-roles.ts';

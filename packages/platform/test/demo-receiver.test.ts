@@ -8,7 +8,7 @@ import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registrat
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Interceptor, serveContracts } from '@telehealth/rpc';
 import { type MessageHandlers, scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';

@@ -3,7 +3,8 @@ import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import type { Bus } from '@telehealth/events';
 import * as gateway from '@telehealth/gateway';
 import { createTransport, credentialFor, digestOf } from '@telehealth/rpc';
-import { type Clock, closeSequentially } from '@telehealth/service-kit';
+import { closeSequentially } from '@telehealth/service-kit/process';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import { bootstrapToken, internalCredential, makeOperator } from '@telehealth/service-kit/testing';
 import { accountsOperator } from '../src/tenants/accounts-operator.ts';
 

@@ -1,5 +1,5 @@
 import { type Bus, BusUnavailable, openBus } from '@telehealth/events';
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ConfigError } from '@telehealth/service-kit';
+import { ConfigError } from '@telehealth/service-kit/config';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadSecrets, secretsOf } from '../src/secrets.ts';
 

@@ -13,7 +13,7 @@ import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { callOptions, credentialFor } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { accepts } from '@telehealth/test-servers/accepting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsOperator, type Platform, type StartFile, startPlatform } from '../src/index.ts';

@@ -1,5 +1,5 @@
 import { openBus } from '@telehealth/events';
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import { type Receiver, startReceiver } from '@telehealth/test-servers/receiver';
 import { freePort } from '@telehealth/test-servers/reserve-port';
 import { type DnsAnswer, type ScriptedDns, startScriptedDns } from '@telehealth/test-servers/scripted-dns';

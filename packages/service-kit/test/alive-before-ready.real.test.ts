@@ -4,7 +4,7 @@ import { startProcess } from './start-process.ts';
 
 /** A service that opens its collections when it gets a message. */
 const script = `
-import { runService } from '@telehealth/service-kit';
+import { runService } from '@telehealth/service-kit/service';
 const { OPERATIONS_PORT: port } = process.env;
 await runService({
   name: 'slow',

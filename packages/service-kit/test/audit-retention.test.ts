@@ -1,7 +1,7 @@
 import type { AuditRow } from '@telehealth/changes';
 import { writable } from '@telehealth/store/writing';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Foundation, openFoundation, serveService } from '../src/index.ts';
+import { type Foundation, openFoundation, serveService } from '../src/service/index.ts';
 import { fakeClock, serviceUnderTest } from '../src/testing/index.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -5,7 +5,9 @@ import { certificates } from '@telehealth/rpc/testing';
 import { type Store, StoreUnavailable } from '@telehealth/store';
 import { writable } from '@telehealth/store/writing';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLogger, type FoundationOverrides, openFoundation, systemClock } from '../src/index.ts';
+import { systemClock } from '../src/scheduling/index.ts';
+import { type FoundationOverrides, openFoundation } from '../src/service/index.ts';
+import { createLogger } from '../src/telemetry/index.ts';
 import { internalCallersInTests, internalCredential } from '../src/testing/index.ts';
 
 const config = {

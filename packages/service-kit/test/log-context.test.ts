@@ -4,7 +4,7 @@ import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { callOptions, createTransport, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '../src/index.ts';
+import { createLogger } from '../src/telemetry/index.ts';
 import { internalCallersInTests, internalCredential } from '../src/testing/index.ts';
 import { someEvent, startParking } from './parking-service.ts';
 

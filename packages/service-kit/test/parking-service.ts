@@ -3,8 +3,8 @@ import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event
 import { type EventEnvelope, type EventHandler, makeEvent } from '@telehealth/events';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
-import { type Foundation, openFoundation, serveService } from '../src/index.ts';
 import { parkEvent } from '../src/parked-events/park-event.ts';
+import { type Foundation, openFoundation, serveService } from '../src/service/index.ts';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '../src/testing/index.ts';
 
 /** The consumer of the service. */

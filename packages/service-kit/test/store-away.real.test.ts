@@ -7,7 +7,7 @@ import { startProcess } from './start-process.ts';
 
 /** A service with the collections that every service has. */
 const script = `
-import { openFoundation, runService } from '@telehealth/service-kit';
+import { openFoundation, runService } from '@telehealth/service-kit/service';
 const { OPERATIONS_PORT: port, STORE_URL: storeUrl, BUS_URL: busUrl } = process.env;
 await runService({
   name: 'patient',

@@ -6,7 +6,7 @@ import { startProcess } from './start-process.ts';
 const script = `
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { runProcess } from '@telehealth/service-kit';
+import { runProcess } from '@telehealth/service-kit/process';
 await runProcess(async () => {
   const server = createServer().listen(Number(process.env.PORT), '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-import { ConfigError } from '@telehealth/service-kit';
+import { ConfigError } from '@telehealth/service-kit/config';
 import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 

@@ -5,7 +5,7 @@ import {
   readServiceConfig,
   type Secrets,
   type ServiceConfig,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/config';
 import type { ClientMode } from './domain/clients/client.ts';
 
 export interface Config extends ServiceConfig {

@@ -3,12 +3,8 @@ import { type PerKey, serialPerKey } from '@telehealth/concurrency';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
-import {
-  type FindKeyUses,
-  type Foundation,
-  type FoundationOverrides,
-  openFoundation,
-} from '@telehealth/service-kit';
+import type { FindKeyUses } from '@telehealth/service-kit/keys';
+import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
 import { createSessionQuota, type SessionQuota } from './app/browser-sessions/session-quota.ts';
 import type { Config } from './config.ts';
 import type { ClientMode } from './domain/clients/client.ts';

@@ -1,4 +1,5 @@
-import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import { keyService } from '@telehealth/service-kit/keys';
+import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { authenticateOperator } from './app/operators/authenticate-operator.ts';
 import type { Context } from './context.ts';
 import { brandConfigurationService } from './rpc/brands/brand-configuration-service.ts';

@@ -1,5 +1,5 @@
 import type { Bus } from '@telehealth/events';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { createBrand } from '../src/app/brands/create-brand.ts';
 import { createContext } from '../src/context.ts';

@@ -2,7 +2,7 @@ import { createClient } from '@connectrpc/connect';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import type { EventEnvelope } from '@telehealth/events';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { clientClockOf } from '@telehealth/service-kit';
+import { clientClockOf } from '@telehealth/service-kit/consumers';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { createTestBrand, createTestClient, startAccounts, tenant } from './accounts-under-test.ts';

@@ -2,15 +2,9 @@ import type { PerKey } from '@telehealth/concurrency';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
-import {
-  type BrandOfClient,
-  brandsOfClients,
-  type FindKeyUses,
-  type Foundation,
-  type FoundationOverrides,
-  openFoundation,
-  operatorDirectory,
-} from '@telehealth/service-kit';
+import type { FindKeyUses } from '@telehealth/service-kit/keys';
+import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
+import { type BrandOfClient, brandsOfClients, operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { type BrandUpstreams, createSaleUpstreams } from './adapters/sale-upstreams.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import { createAuthoringQueue } from './app/authoring/authoring-queue.ts';

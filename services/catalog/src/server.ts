@@ -1,11 +1,7 @@
-import {
-  closeSequentially,
-  keyService,
-  type ListenOptions,
-  type ServiceServer,
-  serveService,
-  startConsumers,
-} from '@telehealth/service-kit';
+import { startConsumers } from '@telehealth/service-kit/consumers';
+import { keyService } from '@telehealth/service-kit/keys';
+import { closeSequentially } from '@telehealth/service-kit/process';
+import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import type { Context } from './context.ts';
 import { agreementsAnnounced } from './events/agreements-announced.ts';
 import { instrumentAnnounced } from './events/instrument-announced.ts';

@@ -1,4 +1,4 @@
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { enableOffering } from '../src/app/enablements/enable-offering.ts';
 import { createContext } from '../src/index.ts';

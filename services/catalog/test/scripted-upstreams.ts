@@ -5,7 +5,7 @@ import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_sta
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 

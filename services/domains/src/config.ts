@@ -1,5 +1,10 @@
 import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
-import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+import {
+  type Environment,
+  readConfig,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@telehealth/service-kit/config';
 import { type AcmeSettings, readAcme } from './adapters/certificates/acme-settings.ts';
 import { type DnsSettings, readDns } from './adapters/dns/dns-settings.ts';
 import type { OrderLimits } from './domain/certificates/order-quota.ts';

@@ -1,13 +1,9 @@
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
-import {
-  type FindKeyUses,
-  type Foundation,
-  type FoundationOverrides,
-  openFoundation,
-  operatorDirectory,
-} from '@telehealth/service-kit';
+import type { FindKeyUses } from '@telehealth/service-kit/keys';
+import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
+import { operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { type BrandDirectory, createBrandDirectory } from './adapters/brands/brand-directory.ts';
 import { caaIdentitiesOf } from './adapters/certificates/acme-http.ts';
 import type { CertificateProvider } from './adapters/certificates/certificate-provider.ts';

@@ -1,10 +1,6 @@
-import {
-  closeSequentially,
-  type ListenOptions,
-  oldestDue,
-  type ServiceServer,
-  serveService,
-} from '@telehealth/service-kit';
+import { closeSequentially } from '@telehealth/service-kit/process';
+import { oldestDue } from '@telehealth/service-kit/scheduling';
+import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { showCertificates } from './app/certificates/certificate-metrics.ts';
 import { scheduleDomains } from './app/checks/check-due-domains.ts';
 import type { Context } from './context.ts';

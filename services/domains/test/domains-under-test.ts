@@ -4,7 +4,7 @@ import { createClient } from '@connectrpc/connect';
 import { DomainError } from '@telehealth/errors';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
-import type { Registry } from '@telehealth/service-kit';
+import type { Registry } from '@telehealth/service-kit/telemetry';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';

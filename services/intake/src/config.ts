@@ -6,7 +6,7 @@ import {
   readConfig,
   readServiceConfig,
   type ServiceConfig,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/config';
 import { type AddressProviderSettings, readAddressProvider } from './adapters/addresses/settings.ts';
 import { type MediaSettings, mediaFaults, readMedia } from './adapters/media/settings.ts';
 import type { WaitingTimes } from './domain/journeys/due-at.ts';

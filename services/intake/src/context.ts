@@ -8,18 +8,12 @@ import {
   type Sealer,
   type SealingKeys,
 } from '@telehealth/sealing';
-import {
-  type BrandKey,
-  Counter,
-  type FindKeyUses,
-  type Foundation,
-  type FoundationOverrides,
-  lastAnswersDefinition,
-  openFoundation,
-  operatorDirectory,
-  optional,
-  type Registry,
-} from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
+import type { FindKeyUses } from '@telehealth/service-kit/keys';
+import { optional } from '@telehealth/service-kit/process';
+import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
+import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
+import { lastAnswersDefinition, operatorDirectory } from '@telehealth/service-kit/upstreams';
 import type { AddressProvider } from './adapters/addresses/address-provider.ts';
 import { openAddressProvider } from './adapters/addresses/open-address-provider.ts';
 import { type BrandDirectory, createBrandDirectory } from './adapters/brand-directory.ts';

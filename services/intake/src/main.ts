@@ -1,4 +1,4 @@
-import { runService } from '@telehealth/service-kit';
+import { runService } from '@telehealth/service-kit/service';
 import { service } from './service.ts';
 
 await runService(service);

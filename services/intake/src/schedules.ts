@@ -1,4 +1,4 @@
-import { runSweeps, type Sweep } from '@telehealth/service-kit';
+import { runSweeps, type Sweep } from '@telehealth/service-kit/scheduling';
 import { countChanges } from './app/funnel/count-changes.ts';
 import { publishDays } from './app/funnel/publish-days.ts';
 import { announcingSweep } from './app/instruments/announce-therapy.ts';

@@ -1,12 +1,8 @@
-import {
-  closeSequentially,
-  type ListenOptions,
-  oldestDue,
-  type ServiceServer,
-  serveService,
-  showUnstamped,
-  startConsumers,
-} from '@telehealth/service-kit';
+import { startConsumers } from '@telehealth/service-kit/consumers';
+import { closeSequentially } from '@telehealth/service-kit/process';
+import { oldestDue } from '@telehealth/service-kit/scheduling';
+import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
+import { showUnstamped } from '@telehealth/service-kit/telemetry';
 import type { Context } from './context.ts';
 import { consumersOf } from './events/consumers.ts';
 import { addressService } from './rpc/addresses/address-service.ts';

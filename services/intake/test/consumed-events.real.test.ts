@@ -1,5 +1,5 @@
 import { openBus } from '@telehealth/events';
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import { startNats } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';

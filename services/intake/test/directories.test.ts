@@ -3,8 +3,9 @@ import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service
 import { DomainError, type ErrorKind } from '@telehealth/errors';
 import { type Call, createTransport, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger, type LastAnswers, lastAnswersDefinition } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
+import { type LastAnswers, lastAnswersDefinition } from '@telehealth/service-kit/upstreams';
 import { openStore } from '@telehealth/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBrandDirectory } from '../src/adapters/brand-directory.ts';

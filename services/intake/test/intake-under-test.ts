@@ -24,7 +24,8 @@ import {
 } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import type { SealingKeys } from '@telehealth/sealing';
-import { createLogger, type ServiceServer } from '@telehealth/service-kit';
+import type { ServiceServer } from '@telehealth/service-kit/service';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import {
   type FakeClock,
   fakeClock,

@@ -14,7 +14,7 @@ import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake
 import { type EventEnvelope, makeEvent, type NewEvent } from '@telehealth/events';
 import { idOfDigest, newOperationId } from '@telehealth/ids';
 import { errorFromWire } from '@telehealth/rpc';
-import { runSweeps } from '@telehealth/service-kit';
+import { runSweeps } from '@telehealth/service-kit/scheduling';
 import { areSchedulesIdle } from '@telehealth/service-kit/testing';
 import { AmbiguousWrite } from '@telehealth/store';
 import { countStoreCalls, withMethods } from '@telehealth/store/testing';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MediaStore, PartName } from '../src/adapters/media/media-store.ts';
 import { openMediaStore } from '../src/adapters/media/open-media-store.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { DomainError } from '@telehealth/errors';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MediaStore } from '../src/adapters/media/media-store.ts';

@@ -4,7 +4,7 @@ import type { Question, QuestionSchema } from '@telehealth/contracts/catalog/v1/
 import type { ScreeningFactSchema } from '@telehealth/contracts/intake/v1/screening_fact';
 import { type Call, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests } from '@telehealth/service-kit/testing';
 import { closedAtEnd } from './intake-under-test.ts';
 

@@ -1,4 +1,4 @@
-import { createLogger, createRegistry } from '@telehealth/service-kit';
+import { createLogger, createRegistry } from '@telehealth/service-kit/telemetry';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AddressProvider } from '../src/adapters/addresses/address-provider.ts';
 import { monitorProvider } from '../src/adapters/addresses/provider-monitor.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import { serviceUnderTest } from '@telehealth/service-kit/testing';
 import { createContext, service } from '../src/index.ts';
 import { shortBundle } from './bundles.ts';

@@ -1,5 +1,5 @@
 import { allForYear } from '@18f/us-federal-holidays';
-import type { EnvironmentReader } from '@telehealth/service-kit';
+import type { EnvironmentReader } from '@telehealth/service-kit/config';
 import { Temporal } from 'temporal-polyfill';
 import type { BusinessCalendar } from './domain/cases/calendar.ts';
 

@@ -6,7 +6,7 @@ import {
   readGatewayUrl,
   readServiceConfig,
   type ServiceConfig,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/config';
 import { type MailSettings, parseMail } from './adapters/mail/mail-settings.ts';
 import { readBusinessCalendar } from './business-calendar.ts';
 import type { BusinessCalendar } from './domain/cases/calendar.ts';

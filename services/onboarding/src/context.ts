@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
-import {
-  Counter,
-  type FindKeyUses,
-  type Foundation,
-  type FoundationOverrides,
-  openFoundation,
-  operatorDirectory,
-  type Registry,
-} from '@telehealth/service-kit';
+import type { FindKeyUses } from '@telehealth/service-kit/keys';
+import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
+import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
+import { operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { type ClientDirectory, createClientDirectory } from './adapters/accounts/client-directory.ts';
 import { createRunKeys, type RunKeys } from './adapters/accounts/run-keys.ts';
 import { factsFrom, type GatherFacts } from './adapters/facts/gather-facts.ts';

@@ -1,11 +1,7 @@
-import {
-  closeSequentially,
-  keyService,
-  type ListenOptions,
-  oldestDue,
-  type ServiceServer,
-  serveService,
-} from '@telehealth/service-kit';
+import { keyService } from '@telehealth/service-kit/keys';
+import { closeSequentially } from '@telehealth/service-kit/process';
+import { oldestDue } from '@telehealth/service-kit/scheduling';
+import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { announceAgreements } from './app/agreements/announce-agreements.ts';
 import { endDiedRuns } from './app/e2e-runs/end-died-runs.ts';
 import { sendNotices } from './app/notices/send-notices.ts';

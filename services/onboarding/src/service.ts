@@ -1,4 +1,4 @@
-import type { Service } from '@telehealth/service-kit';
+import type { Service } from '@telehealth/service-kit/service';
 import { type Config, loadConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { createServer } from './server.ts';

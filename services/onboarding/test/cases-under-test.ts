@@ -12,7 +12,7 @@ import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboardin
 import { DomainError } from '@telehealth/errors';
 import { type EventEnvelope, makeEvent, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
-import type { Registry } from '@telehealth/service-kit';
+import type { Registry } from '@telehealth/service-kit/telemetry';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { startRun } from '../src/app/e2e-runs/start-run.ts';
 import { createContext } from '../src/context.ts';

@@ -1,4 +1,4 @@
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';

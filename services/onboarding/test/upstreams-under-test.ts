@@ -5,7 +5,7 @@ import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_se
 import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
 import { type Call, createTransport, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import { factsFrom } from '../src/adapters/facts/gather-facts.ts';

@@ -5,7 +5,7 @@ import {
   readConfig,
   readServiceConfig,
   type ServiceConfig,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/config';
 import { type ProviderSettings, readProvider } from './adapters/provider-settings.ts';
 
 export interface Config extends ServiceConfig {

@@ -2,16 +2,10 @@ import { type Feed, openFeed } from '@telehealth/feed';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Call, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
-import {
-  Counter,
-  type FindKeyUses,
-  type Foundation,
-  type FoundationOverrides,
-  lastAnswersDefinition,
-  openFoundation,
-  operatorDirectory,
-  type Registry,
-} from '@telehealth/service-kit';
+import type { FindKeyUses } from '@telehealth/service-kit/keys';
+import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
+import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
+import { lastAnswersDefinition, operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { type ArmedProvider, armProvider } from './adapters/arm-provider.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import type { Config, OrderSettings } from './config.ts';

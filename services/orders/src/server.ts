@@ -1,14 +1,9 @@
-import {
-  closeSequentially,
-  keyService,
-  keyUsesOf,
-  type ListenOptions,
-  oldestDue,
-  type ServiceServer,
-  serveService,
-  showUnstamped,
-  startConsumers,
-} from '@telehealth/service-kit';
+import { startConsumers } from '@telehealth/service-kit/consumers';
+import { keyService, keyUsesOf } from '@telehealth/service-kit/keys';
+import { closeSequentially } from '@telehealth/service-kit/process';
+import { oldestDue } from '@telehealth/service-kit/scheduling';
+import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
+import { showUnstamped } from '@telehealth/service-kit/telemetry';
 import { showQuarantine } from './app/confirmations/quarantine-metrics.ts';
 import { readEventList } from './app/confirmations/read-event-list.ts';
 import { removeOldOrders } from './app/orders/remove-old-orders.ts';

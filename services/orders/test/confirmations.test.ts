@@ -2,7 +2,7 @@ import { createClient } from '@connectrpc/connect';
 import { LedgerKind } from '@telehealth/contracts/orders/v1/ledger';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { sign } from '../src/adapters/signature.ts';

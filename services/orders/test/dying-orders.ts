@@ -3,7 +3,7 @@ import { Capture } from '@telehealth/contracts/orders/v1/order';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import type { Bus } from '@telehealth/events';
 import { callOptions, createTransport } from '@telehealth/rpc';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { fakeClock, internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { interceptStore } from '@telehealth/store/testing';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';

@@ -1,8 +1,9 @@
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { type Call, createTransport, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger, lastAnswersDefinition } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
+import { lastAnswersDefinition } from '@telehealth/service-kit/upstreams';
 import { openStore } from '@telehealth/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { createUpstreams } from '../src/adapters/upstreams.ts';

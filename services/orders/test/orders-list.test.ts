@@ -3,7 +3,7 @@ import { createClient } from '@connectrpc/connect';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';

@@ -13,7 +13,8 @@ import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service'
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { type EventEnvelope, readEventData } from '@telehealth/events';
 import { callOptions, type RpcTransport } from '@telehealth/rpc';
-import type { Registry, ServiceServer } from '@telehealth/service-kit';
+import type { ServiceServer } from '@telehealth/service-kit/service';
+import type { Registry } from '@telehealth/service-kit/telemetry';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { expect, onTestFinished } from 'vitest';

@@ -1,7 +1,7 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';

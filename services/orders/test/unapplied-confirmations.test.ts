@@ -1,6 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
 import { Died, dyingAt, interceptStore } from '@telehealth/store/testing';
 import { writable } from '@telehealth/store/writing';

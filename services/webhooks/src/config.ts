@@ -1,6 +1,11 @@
 import { type EgressSettings, readEgress } from '@telehealth/egress';
 import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
-import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+import {
+  type Environment,
+  readConfig,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@telehealth/service-kit/config';
 
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];

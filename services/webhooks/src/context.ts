@@ -3,15 +3,9 @@ import { type Feed, openFeed } from '@telehealth/feed';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
-import {
-  type BrandOfClient,
-  brandsOfClients,
-  type FindKeyUses,
-  type Foundation,
-  type FoundationOverrides,
-  openFoundation,
-  operatorDirectory,
-} from '@telehealth/service-kit';
+import type { FindKeyUses } from '@telehealth/service-kit/keys';
+import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
+import { type BrandOfClient, brandsOfClients, operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { createDeliveryMetrics, type DeliveryMetrics } from './app/deliveries/delivery-metrics.ts';
 import { createDueRegistrations, type DueRegistrations } from './app/deliveries/due-registrations.ts';
 import { type AttemptCounter, createAttemptCounter } from './app/receivers/attempt-counter.ts';

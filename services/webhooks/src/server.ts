@@ -1,10 +1,6 @@
-import {
-  closeSequentially,
-  type ListenOptions,
-  type ServiceServer,
-  serveService,
-  showUnstamped,
-} from '@telehealth/service-kit';
+import { closeSequentially } from '@telehealth/service-kit/process';
+import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
+import { showUnstamped } from '@telehealth/service-kit/telemetry';
 import { releaseParked } from './app/deliveries/release-parked.ts';
 import { startWorker } from './app/deliveries/worker.ts';
 import { settleEvents } from './app/events/settle-events.ts';

@@ -1,5 +1,5 @@
 import { createEgress } from '@telehealth/egress';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { interceptStore } from '@telehealth/store/testing';
 import { createContext } from '../src/context.ts';

@@ -1,6 +1,6 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { cutOnce } from '@telehealth/store/testing';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';

@@ -1,7 +1,8 @@
 import type { Client } from '@connectrpc/connect';
 import type { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { callOptions, type TraceContext } from '@telehealth/rpc';
-import { countedCache, createCache, type Registry } from '@telehealth/service-kit';
+import type { Registry } from '@telehealth/service-kit/telemetry';
+import { countedCache, createCache } from '@telehealth/service-kit/upstreams';
 import type { FastifyRequest } from 'fastify';
 import type { TakePlace } from '../limits/request-places.ts';
 import { newCorrelationId } from '../requests/correlation-id.ts';

@@ -1,4 +1,4 @@
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { expect, test } from 'vitest';
 import { createCredentialCache, type Resolution } from './credential-cache.ts';
 

@@ -1,4 +1,5 @@
-import { type Cache, countedCache, createCache, type Registry } from '@telehealth/service-kit';
+import type { Registry } from '@telehealth/service-kit/telemetry';
+import { type Cache, countedCache, createCache } from '@telehealth/service-kit/upstreams';
 import type { Caller } from '../requests/caller.ts';
 
 /** From before the lookup began (interface.md 5, API key rule 3). */

@@ -1,5 +1,5 @@
 import type { Bus, Subscription } from '@telehealth/events';
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { CredentialCaches } from './credential-checks.ts';
 

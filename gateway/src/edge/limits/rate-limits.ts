@@ -1,5 +1,5 @@
 import type { LimitClass } from '@telehealth/public-api/operation';
-import { Counter, type Registry } from '@telehealth/service-kit';
+import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import { clientAddress } from './client-address.ts';

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from '@telehealth/service-kit';
+import { Counter, Gauge, type Registry } from '@telehealth/service-kit/telemetry';
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import type { Caller } from '../requests/caller.ts';

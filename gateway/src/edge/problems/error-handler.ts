@@ -1,7 +1,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainError, errorTable, type Issue } from '@telehealth/errors';
 import { failedUpstreamOf, traceIdOf } from '@telehealth/rpc';
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Problems } from './problems.ts';
 import { validationIssue } from './validation-issue.ts';

@@ -1,4 +1,4 @@
-import { Histogram, type Registry } from '@telehealth/service-kit';
+import { Histogram, type Registry } from '@telehealth/service-kit/telemetry';
 import type { Observe } from './finished-request.ts';
 
 type Series = ReturnType<Histogram<string>['labels']>;

@@ -1,5 +1,5 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 
 /** Concurrent reads of certificates. */

@@ -2,7 +2,7 @@ import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainError } from '@telehealth/errors';
 import { accentOf } from '@telehealth/ids';
 import { callOptions } from '@telehealth/rpc';
-import { createCache } from '@telehealth/service-kit';
+import { createCache } from '@telehealth/service-kit/upstreams';
 import { newCorrelationId } from '../../edge/requests/correlation-id.ts';
 import type { Clients } from '../../upstream/clients.ts';
 import { errorForClient } from '../../upstream/upstream-request.ts';

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from '@telehealth/service-kit';
+import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
 import type { CountFailure } from './failures.ts';
 
 export function signInFailureCounter(registry: Registry): CountFailure {

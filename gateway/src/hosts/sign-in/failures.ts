@@ -1,4 +1,4 @@
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { SignInFailure } from './sign-in-texts.ts';
 

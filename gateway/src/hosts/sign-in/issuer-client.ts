@@ -1,4 +1,4 @@
-import { percentDecoded } from '@telehealth/service-kit';
+import { percentDecoded } from '@telehealth/service-kit/config';
 
 /** The gateway's registration at the issuer. */
 export interface IssuerClient {

@@ -1,4 +1,4 @@
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress, clientNetwork } from '../../edge/limits/client-address.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';

@@ -1,4 +1,4 @@
-import { detached } from '@telehealth/service-kit';
+import { detached } from '@telehealth/service-kit/upstreams';
 import { LRUCache } from 'lru-cache';
 import { createPlaces, type Work } from '../../edge/limits/places.ts';
 import { fullBucket, type TokenBucket, takeRequest } from '../../edge/limits/token-bucket.ts';

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { AuditRowSchema } from '@telehealth/contracts/common/v1/audit';
-import { nextPageToken, readPageToken } from '@telehealth/service-kit';
+import { nextPageToken, readPageToken } from '@telehealth/service-kit/calls';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeRows } from './merge-rows.ts';

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@telehealth/contracts/common/v1/audit';
 import type { ListAuditRowsResponse } from '@telehealth/contracts/common/v1/audit_service';
-import { nextPageToken, pageOf } from '@telehealth/service-kit';
+import { nextPageToken, pageOf } from '@telehealth/service-kit/calls';
 
 /**
  * The newest `limit` rows of all services that fit a page, and the next page token, which every service reads

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { cursorMaxLength } from '@telehealth/public-api/schema/page';
-import type { Secrets } from '@telehealth/service-kit';
+import type { Secrets } from '@telehealth/service-kit/config';
 import { malformedRequest } from '../../edge/problems/malformed-request.ts';
 
 /** Sort values of the last row of a page, in the form of the service that owns the list. */

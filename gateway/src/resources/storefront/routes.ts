@@ -10,7 +10,7 @@ import { DisplayCopy } from '@telehealth/public-api/offerings/display-copy';
 import { storefrontOperations } from '@telehealth/public-api/storefront/operations';
 import { type Advice, Readiness, Storefront } from '@telehealth/public-api/storefront/storefront';
 import { callOptions } from '@telehealth/rpc';
-import { createCache } from '@telehealth/service-kit';
+import { createCache } from '@telehealth/service-kit/upstreams';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { entityTag } from '../../edge/entity-tags/entity-tag.ts';

@@ -2,7 +2,7 @@ import { PublicKeySchema } from '@telehealth/contracts/webhooks/v1/signing_key_s
 import { PublicKey, type PublicKeys } from '@telehealth/public-api/webhooks/public-key';
 import { publicKeyOperations } from '@telehealth/public-api/webhooks/public-key-operations';
 import { callOptions } from '@telehealth/rpc';
-import { createCache } from '@telehealth/service-kit';
+import { createCache } from '@telehealth/service-kit/upstreams';
 import type { Static } from 'typebox';
 import { newCorrelationId } from '../../edge/requests/correlation-id.ts';
 import { errorForClient } from '../../upstream/upstream-request.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openBus } from '@telehealth/events';
 import { services } from '@telehealth/platform/services';
 import { settingsAlone } from '@telehealth/platform/settings-alone';
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import { recordingCollections, type StoredCollection } from '../idle/stored-service.ts';
 
 /** Opens the service on a database of its own. */

@@ -36,7 +36,7 @@ import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { buildApp, type Context, createCursors, sessionCookie } from '@telehealth/gateway';
-import { createLogger, createRegistry } from '@telehealth/service-kit';
+import { createLogger, createRegistry } from '@telehealth/service-kit/telemetry';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serveParent } from '../measure/server-process.ts';
 import { brandId, stepFields } from './gateway-request.ts';

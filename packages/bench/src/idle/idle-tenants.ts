@@ -5,7 +5,7 @@ import { type Bus, openBus } from '@telehealth/events';
 import * as onboarding from '@telehealth/onboarding';
 import * as orders from '@telehealth/orders';
 import { settingsAlone } from '@telehealth/platform/settings-alone';
-import { type Clock, systemClock } from '@telehealth/service-kit';
+import { type Clock, systemClock } from '@telehealth/service-kit/scheduling';
 import type { Store } from '@telehealth/store';
 import { writable } from '@telehealth/store/writing';
 import * as webhooks from '@telehealth/webhooks';

@@ -7,7 +7,7 @@ import { EnrollmentService, EnrollmentStatus } from '@telehealth/contracts/intak
 import { type Context, createContext, createServer, service } from '@telehealth/intake';
 import { settingsAlone } from '@telehealth/platform/settings-alone';
 import { callOptions, createTransport } from '@telehealth/rpc';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { writable } from '@telehealth/store/writing';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';

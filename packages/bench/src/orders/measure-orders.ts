@@ -6,7 +6,7 @@ import { createClient } from '@connectrpc/connect';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { type Context, confirm, createContext, createServer } from '@telehealth/orders';
 import { callOptions, createTransport, type RpcTransport } from '@telehealth/rpc';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { writable } from '@telehealth/store/writing';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';

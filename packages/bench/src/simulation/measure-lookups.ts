@@ -9,7 +9,7 @@ import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_
 import { openBus } from '@telehealth/events';
 import { settingsAlone } from '@telehealth/platform/settings-alone';
 import { callOptions, createTransport } from '@telehealth/rpc';
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 
 /** Looking up an API key with its caller, on an embedded store. */

@@ -1,5 +1,5 @@
 import { type Caller, createCredentialCache } from '@telehealth/gateway';
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { nextGapMs, pickByRank, seededRandom } from './random.ts';
 
 export interface CredentialLoad {

@@ -6,7 +6,7 @@ import { createClient } from '@connectrpc/connect';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { type EventEnvelope, makeEvent } from '@telehealth/events';
 import { callOptions, createTransport, type Tenancy } from '@telehealth/rpc';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { type Context, createContext, createServer } from '@telehealth/webhooks';
 

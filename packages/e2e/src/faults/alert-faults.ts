@@ -1,5 +1,5 @@
 import { makeEvent, openBus } from '@telehealth/events';
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import { answers, startReceiver } from '@telehealth/test-servers/receiver';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished } from 'vitest';

@@ -1,7 +1,7 @@
 // Orders with provider questions every five seconds: the simulated provider sends a confirmation once, so a lost one is
 // found in its list.
 import { service } from '@telehealth/orders';
-import { runService } from '@telehealth/service-kit';
+import { runService } from '@telehealth/service-kit/service';
 
 await runService({
   ...service,

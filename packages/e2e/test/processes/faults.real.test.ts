@@ -4,7 +4,7 @@ import { createGrpcTransport } from '@connectrpc/connect-node';
 import { type EventType, eventRegistry } from '@telehealth/contracts/events';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { type EventEnvelope, openBus } from '@telehealth/events';
-import { systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
 import { type Document, openStore } from '@telehealth/store';
 import { isUnavailable, startPromtool } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';

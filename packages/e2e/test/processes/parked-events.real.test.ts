@@ -4,7 +4,8 @@ import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registrat
 import { type Bus, makeEvent, openBus } from '@telehealth/events';
 import { startNatsWithUsers } from '@telehealth/platform/nats-with-users';
 import { callOptions, createTransport, digestOf } from '@telehealth/rpc';
-import { createLogger, createRegistry, systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit/scheduling';
+import { createLogger, createRegistry } from '@telehealth/service-kit/telemetry';
 import { internalCredential } from '@telehealth/service-kit/testing';
 import { StoreUnavailable } from '@telehealth/store';
 import { interceptStore } from '@telehealth/store/testing';

@@ -1,4 +1,9 @@
-import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+import {
+  type Environment,
+  readConfig,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@telehealth/service-kit/config';
 
 /** Settings of the template service. */
 export interface Config extends ServiceConfig {

@@ -1,10 +1,6 @@
 import type { AuthenticateOperator } from '@telehealth/rpc';
-import {
-  type Foundation,
-  type FoundationOverrides,
-  openFoundation,
-  operatorDirectory,
-} from '@telehealth/service-kit';
+import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
+import { operatorDirectory } from '@telehealth/service-kit/upstreams';
 import type { Config } from './config.ts';
 
 /** What the template service holds. */

@@ -1,4 +1,4 @@
-import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import type { Context } from './context.ts';
 
 /** Serves the contracts of template. Owns the context. */

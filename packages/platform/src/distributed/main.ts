@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { buildPages } from '@telehealth/pages/build-pages';
-import { createLogger, type EnvironmentReader, readConfig, runProcess } from '@telehealth/service-kit';
+import { type EnvironmentReader, readConfig } from '@telehealth/service-kit/config';
+import { runProcess } from '@telehealth/service-kit/process';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { gateway, services, settingFor } from '../services.ts';
 import { claimDataFolder } from '../start/data-folder.ts';
 import { greeting } from '../start/greeting.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createClient } from '@connectrpc/connect';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { callOptions, createTransport } from '@telehealth/rpc';
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { DemoTenant } from '../tenants/demo-tenants.ts';
 import { readStored, store } from '../tenants/stored-json.ts';
 import { answerWebhook } from './answer-webhook.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ConfigError } from '@telehealth/service-kit';
+import { ConfigError } from '@telehealth/service-kit/config';
 import { type FileLock, lockFile } from '@telehealth/store';
 
 /**

@@ -5,7 +5,8 @@ import {
   type ServeOptions,
   serveContracts,
 } from '@telehealth/rpc';
-import { type OperatorParts, storeFaultsAsUnavailable } from '@telehealth/service-kit';
+import { storeFaultsAsUnavailable } from '@telehealth/service-kit/calls';
+import type { OperatorParts } from '@telehealth/service-kit/service';
 
 /**
  * Serves the operator contracts of all services on one pair of ports. A contract that every service has its own of, as

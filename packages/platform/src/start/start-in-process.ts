@@ -1,12 +1,12 @@
-import {
-  createLogger,
-  type FoundationOverrides,
-  type ListenOptions,
-  type Service,
-  type ServiceConfig,
-  type ServiceContext,
-  type ServiceServer,
-} from '@telehealth/service-kit';
+import type { ServiceConfig } from '@telehealth/service-kit/config';
+import type {
+  FoundationOverrides,
+  ListenOptions,
+  Service,
+  ServiceContext,
+  ServiceServer,
+} from '@telehealth/service-kit/service';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import type { ServiceEntry } from '../services.ts';
 
 export interface InProcess {

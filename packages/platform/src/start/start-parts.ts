@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { closeSequentially, type Logger } from '@telehealth/service-kit';
+import { closeSequentially } from '@telehealth/service-kit/process';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import { knownPort } from '@telehealth/test-servers/reserve-port';
 import { startDevelopmentIssuer } from '../issuer/development-issuer.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { openBus } from '@telehealth/events';
 import * as edge from '@telehealth/gateway';
 import type { LocalServer, Tracer } from '@telehealth/rpc';
+import { closeSequentially } from '@telehealth/service-kit/process';
+import { systemClock } from '@telehealth/service-kit/scheduling';
+import type { FoundationOverrides } from '@telehealth/service-kit/service';
 import {
   type Build,
   callObserver,
-  closeSequentially,
   createLogger,
   createRegistry,
-  type FoundationOverrides,
   type Logger,
   readBuild,
   showBuild,
-  systemClock,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/telemetry';
 import { loadSecrets } from '../secrets.ts';
 import { serviceSettings } from '../service-settings.ts';
 import { claimDataFolder } from './data-folder.ts';

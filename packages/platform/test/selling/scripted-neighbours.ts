@@ -4,7 +4,7 @@ import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service
 import { SaleService, SaleStatus } from '@telehealth/contracts/catalog/v1/sale_service';
 import { type RpcServer, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests } from '@telehealth/service-kit/testing';
 
 /** What accounts and catalog answer of the one brand. */

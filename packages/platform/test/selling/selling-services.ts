@@ -19,7 +19,7 @@ import { openBus } from '@telehealth/events';
 import { service as intakeService } from '@telehealth/intake';
 import { service as ordersService } from '@telehealth/orders';
 import { callOptions, type LocalServer, type RpcServer } from '@telehealth/rpc';
-import { closeSequentially } from '@telehealth/service-kit';
+import { closeSequentially } from '@telehealth/service-kit/process';
 import { fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
 import { bundleOf, sharedBundle, therapies } from './bundles.ts';
 import { startNeighbours } from './scripted-neighbours.ts';

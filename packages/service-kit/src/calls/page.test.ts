@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPageToken, pageLimit, pageOf, readPageToken } from '../index.ts';
+import { nextPageToken, pageLimit, pageOf, readPageToken } from './index.ts';
 
 test.each([
   ['nothing', [], [], false],

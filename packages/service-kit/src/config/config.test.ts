@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, readConfig } from '../index.ts';
+import { ConfigError, readConfig } from './index.ts';
 
 function faultsOf(env: Record<string, string>): string[] {
   try {

@@ -1,11 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import {
-  createRegistry,
-  type OperationsServer,
-  optional,
-  type ReadinessChecks,
-  startOperationsServer,
-} from '../index.ts';
+import { createRegistry } from '../telemetry/index.ts';
+import { type OperationsServer, optional, type ReadinessChecks, startOperationsServer } from './index.ts';
 import { required } from './readiness.ts';
 
 let server: OperationsServer | undefined;

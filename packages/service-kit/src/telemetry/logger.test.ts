@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '../index.ts';
+import { createLogger } from './index.ts';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
   const lines: string[] = [];

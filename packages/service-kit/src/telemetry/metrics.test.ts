@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callObserver, createRegistry } from '../index.ts';
+import { callObserver, createRegistry } from './index.ts';
 import { callsInFlight, outboxAge, parkedCounter, parkedGauge } from './metrics.ts';
 
 async function seriesOf(registry: ReturnType<typeof createRegistry>, name: string): Promise<string[]> {

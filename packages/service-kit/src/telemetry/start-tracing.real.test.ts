@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Tracer } from '@telehealth/rpc';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLogger } from '../index.ts';
 import { type OtlpCollector, startOtlpCollector } from '../testing/otlp-collector.ts';
+import { createLogger } from './index.ts';
 import { startTracing, type TracingOptions } from './start-tracing.ts';
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -1,6 +1,6 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { boundClients, operationOf } from '@telehealth/service-kit';
+import { boundClients, operationOf } from '@telehealth/service-kit/calls';
 import { createBrand, validateNewBrand } from '../app/brands/create-brand.ts';
 import type { Context } from '../context.ts';
 import { shownBrand } from './brands/shown-brand.ts';

@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import type { IdRange } from '@telehealth/service-kit';
+import type { IdRange } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Replacement, StoredApiKey } from '../domain/keys/api-key.ts';
 import type { StoredKey } from '../domain/keys/issued-key.ts';

@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { type ClientIds, ofClients } from '@telehealth/service-kit';
+import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import { maxBrands } from '../domain/brands/brand.ts';
 import type { StoredBrand } from '../domain/brands/decide-brand.ts';

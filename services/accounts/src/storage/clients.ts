@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { among, type ClientIds, type IdRange } from '@telehealth/service-kit';
+import { among, type ClientIds, type IdRange } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredClient } from '../domain/clients/decide-client.ts';
 

@@ -1,4 +1,5 @@
-import { type Clock, createCache } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
+import { createCache } from '@telehealth/service-kit/upstreams';
 import type { Known } from '../domain/enablements/activation.ts';
 import type { BrandAsker, Upstreams } from './upstreams.ts';
 

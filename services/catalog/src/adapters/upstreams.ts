@@ -4,7 +4,8 @@ import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { createClient, readOptions, type TraceContext } from '@telehealth/rpc';
-import { knownAnswer, type Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
+import { knownAnswer } from '@telehealth/service-kit/upstreams';
 import type { Brand, Client } from '../domain/brand.ts';
 import type { Known, LoginDomainStatus } from '../domain/enablements/activation.ts';
 

@@ -1,6 +1,6 @@
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
 import { copyBrandOffering } from '../app/brand-offerings/copy-brand-offering.ts';
 import { getBrandOffering } from '../app/brand-offerings/get-brand-offering.ts';
 import { listBrandOfferings } from '../app/brand-offerings/list-brand-offerings.ts';

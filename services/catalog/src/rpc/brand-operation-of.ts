@@ -1,5 +1,5 @@
 import type { Call } from '@telehealth/rpc';
-import { brandOf, clientIdOf, operationOf } from '@telehealth/service-kit';
+import { brandOf, clientIdOf, operationOf } from '@telehealth/service-kit/calls';
 import type { BrandOperation, ClientOperation } from '../app/brand-operation.ts';
 
 /** The operation of a call that is about a brand. Throws `not-found` for a call that names none. */

@@ -1,6 +1,6 @@
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
 import { getOffering } from '../app/offerings/get-offering.ts';
 import { listOfferings } from '../app/offerings/list-offerings.ts';
 import { listPrices } from '../app/offerings/list-prices.ts';

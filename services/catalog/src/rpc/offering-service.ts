@@ -1,6 +1,6 @@
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
 import { getDisplayCopy } from '../app/copy/get-display-copy.ts';
 import { putDisplayCopy } from '../app/copy/put-display-copy.ts';
 import { disableOffering } from '../app/enablements/disable-offering.ts';

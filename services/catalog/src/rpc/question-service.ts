@@ -1,6 +1,6 @@
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
 import { createQuestion } from '../app/questions/create-question.ts';
 import { deleteQuestion } from '../app/questions/delete-question.ts';
 import { getQuestion } from '../app/questions/get-question.ts';

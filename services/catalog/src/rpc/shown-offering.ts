@@ -1,4 +1,4 @@
-import { nextPageToken, type Page } from '@telehealth/service-kit';
+import { nextPageToken, type Page } from '@telehealth/service-kit/calls';
 import type { ReportedEnablement } from '../app/enablements/report-enablements.ts';
 import type { OfferingDocument } from '../storage/offerings.ts';
 import { shownCheck } from './shown-check.ts';

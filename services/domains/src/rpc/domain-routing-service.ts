@@ -4,7 +4,7 @@ import {
   DomainRoutingService,
 } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
 import { openActiveCertificate } from '../app/certificates/open-certificate.ts';
 import { getActiveDomain } from '../app/routing/get-active-domain.ts';
 import { getChallenge } from '../app/routing/get-challenge.ts';

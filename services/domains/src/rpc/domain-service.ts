@@ -10,7 +10,7 @@ import {
   pageLimit,
   reachOf,
   readPageToken,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/calls';
 import { exportCertificate } from '../app/certificates/open-certificate.ts';
 import { verifyDomain } from '../app/checks/verify-domain.ts';
 import { bindDomain } from '../app/domains/bind-domain.ts';

@@ -1,7 +1,7 @@
 import { DomainSimulationService } from '@telehealth/contracts/domains/v1/domain_simulation_service';
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { operationOf } from '@telehealth/service-kit/calls';
 import { clearDnsRecord } from '../app/simulation/clear-dns-record.ts';
 import { directCertificate } from '../app/simulation/direct-certificate.ts';
 import { setDnsRecord } from '../app/simulation/set-dns-record.ts';

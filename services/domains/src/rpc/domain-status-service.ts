@@ -1,6 +1,6 @@
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { clientIdOf, operationOf, reachOf } from '@telehealth/service-kit';
+import { clientIdOf, operationOf, reachOf } from '@telehealth/service-kit/calls';
 import { getDomainStatus, getLoginDomainStatus } from '../app/domains/get-domain-status.ts';
 import type { Context } from '../context.ts';
 

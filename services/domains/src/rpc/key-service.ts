@@ -1,5 +1,5 @@
 import type { Contract } from '@telehealth/rpc';
-import { keyService, sealedDocuments, sealedValues } from '@telehealth/service-kit';
+import { keyService, sealedDocuments, sealedValues } from '@telehealth/service-kit/keys';
 import type { Context } from '../context.ts';
 import type { AcmeAccountDocument } from '../storage/acme-accounts.ts';
 import type { DomainDocument } from '../storage/domains.ts';

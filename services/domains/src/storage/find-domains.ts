@@ -1,4 +1,4 @@
-import { among, type ClientIds, ofClients, type Reached } from '@telehealth/service-kit';
+import { among, type ClientIds, ofClients, type Reached } from '@telehealth/service-kit/calls';
 import type { CallOptions, Filter } from '@telehealth/store';
 import type { DomainKind, DomainState } from '../domain/domains/domain.ts';
 import type { DomainDocument, Domains } from './domains.ts';

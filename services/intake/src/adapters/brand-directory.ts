@@ -2,7 +2,8 @@ import type { Transport } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, createClient } from '@telehealth/rpc';
-import { type BrandKey, type LastAnswers, withLastAnswers } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
+import { type LastAnswers, withLastAnswers } from '@telehealth/service-kit/upstreams';
 
 /** What intake needs of a brand's configuration when it mints a journey. */
 export interface BrandConfiguration {

@@ -7,7 +7,8 @@ import type { QuestionSchema } from '@telehealth/contracts/catalog/v1/question';
 import type { Plain } from '@telehealth/contracts/codec';
 import type { AuthoredOverlay, AuthoredQuestion } from '@telehealth/instrument/compile';
 import { type Call, createClient } from '@telehealth/rpc';
-import { type BrandKey, type LastAnswers, withLastAnswers } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
+import { type LastAnswers, withLastAnswers } from '@telehealth/service-kit/upstreams';
 import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 
 /** Asks the catalog for offerings, as the brand of a call sells them. */

@@ -1,6 +1,6 @@
 import { touch, touchOrInsert } from '@telehealth/changes';
 import { dayMs } from '@telehealth/ids';
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { CallOptions } from '@telehealth/store';
 import { type ClientUsage, clientUsageKey } from '../storage/client-usage.ts';
 

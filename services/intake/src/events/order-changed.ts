@@ -1,7 +1,7 @@
 import type { Plain } from '@telehealth/contracts/codec';
 import type { LedgerEntrySchema } from '@telehealth/contracts/orders/v1/ledger';
 import { readEventData, type SubscriptionOptions } from '@telehealth/events';
-import { changeByEvent } from '@telehealth/service-kit';
+import { changeByEvent } from '@telehealth/service-kit/consumers';
 import { changeJourney } from '../app/journeys/change-journey.ts';
 import type { Context } from '../context.ts';
 import type { LedgerEntry } from '../domain/journeys/changed-order.ts';

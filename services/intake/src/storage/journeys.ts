@@ -1,6 +1,6 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { unstampedIndex } from '@telehealth/feed';
-import { type BrandKey, type ClientIds, ofClients } from '@telehealth/service-kit';
+import { type BrandKey, type ClientIds, ofClients } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import type { Journey } from '../domain/journeys/journey.ts';
 

@@ -1,5 +1,5 @@
 import type { LeasedDocument } from '@telehealth/changes';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** Whether the tenant uploads with its keys, or patients do in the pages of the platform. */

@@ -1,4 +1,4 @@
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import { type PinnedDocument, usedAtIndex } from './pinned-document.ts';
 

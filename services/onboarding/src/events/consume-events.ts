@@ -2,7 +2,7 @@ import { backgroundLimits, type Operation, taskOperation } from '@telehealth/cha
 import type { EventType } from '@telehealth/contracts/events';
 import { DomainError } from '@telehealth/errors';
 import type { EventEnvelope, Subscription } from '@telehealth/events';
-import { clientClockOf } from '@telehealth/service-kit';
+import { clientClockOf } from '@telehealth/service-kit/consumers';
 import { type CaseAct, changeCase } from '../app/cases/change-case.ts';
 import { openCase } from '../app/cases/open-case.ts';
 import { refreshAllCases } from '../app/schedule/refresh-open-cases.ts';

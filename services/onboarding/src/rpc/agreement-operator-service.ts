@@ -1,6 +1,6 @@
 import { AgreementOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { operationOf } from '@telehealth/service-kit/calls';
 import { listAgreementVersions } from '../app/agreements/list-agreements.ts';
 import { publishAgreement } from '../app/agreements/publish-agreement.ts';
 import type { Context } from '../context.ts';

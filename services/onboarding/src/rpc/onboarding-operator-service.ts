@@ -1,7 +1,13 @@
 import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { boundClients, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
+import {
+  boundClients,
+  nextPageToken,
+  operationOf,
+  pageLimit,
+  readPageToken,
+} from '@telehealth/service-kit/calls';
 import { changeCase } from '../app/cases/change-case.ts';
 import { listCases } from '../app/cases/list-cases.ts';
 import { readCase } from '../app/cases/read-case.ts';

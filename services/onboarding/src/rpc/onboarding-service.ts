@@ -3,7 +3,7 @@ import type { E2eRunSchema } from '@telehealth/contracts/onboarding/v1/e2e_run';
 import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { clientIdOf, operationOf } from '@telehealth/service-kit';
+import { clientIdOf, operationOf } from '@telehealth/service-kit/calls';
 import { executeForClient } from '../app/agreements/execute-agreement.ts';
 import { listAgreements } from '../app/agreements/list-agreements.ts';
 import { type CaseAct, changeCase } from '../app/cases/change-case.ts';

@@ -1,5 +1,5 @@
 import { createSealer, deriveKey, type SealingKeys } from '@telehealth/sealing';
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { Store } from '@telehealth/store';
 import { sealingPurposes } from '../domain/sealing-purposes.ts';
 import { type SimulatedCheckouts, simulatedCheckoutsDefinition } from '../storage/simulated-checkouts.ts';

@@ -1,4 +1,4 @@
-import { type EnvironmentReader, readOptionalGatewayUrl, type Secrets } from '@telehealth/service-kit';
+import { type EnvironmentReader, readOptionalGatewayUrl, type Secrets } from '@telehealth/service-kit/config';
 import { isStripeTestKey } from './stripe/stripe-provider.ts';
 
 /** The provider that takes the payments of a deployment. */

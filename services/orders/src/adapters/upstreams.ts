@@ -5,7 +5,7 @@ import { CheckoutReadinessService } from '@telehealth/contracts/intake/v1/checko
 import { DomainError } from '@telehealth/errors';
 import { accentOf } from '@telehealth/ids';
 import { type Call, createClient, errorFromWire, readOptions } from '@telehealth/rpc';
-import { type LastAnswers, withLastAnswers } from '@telehealth/service-kit';
+import { type LastAnswers, withLastAnswers } from '@telehealth/service-kit/upstreams';
 import type { Sale, SaleJudgement, SellingBrand, SoldFor } from '../domain/orders/decide-initiation.ts';
 
 export interface UpstreamTransports {

@@ -1,5 +1,5 @@
 import type { SubscriptionOptions } from '@telehealth/events';
-import { clientClockOf } from '@telehealth/service-kit';
+import { clientClockOf } from '@telehealth/service-kit/consumers';
 import { advanceOrders } from '../app/payments/advance-orders.ts';
 import type { Context } from '../context.ts';
 

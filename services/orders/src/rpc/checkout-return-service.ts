@@ -1,6 +1,6 @@
 import { CheckoutReturnService } from '@telehealth/contracts/orders/v1/checkout_return_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf } from '@telehealth/service-kit/calls';
 import { createReturnFromCheckout } from '../app/payments/return-from-checkout.ts';
 import type { Context } from '../context.ts';
 

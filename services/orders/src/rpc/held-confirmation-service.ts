@@ -4,7 +4,13 @@ import {
   HeldConfirmationService,
 } from '@telehealth/contracts/orders/v1/held_confirmation_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
+import {
+  limitsOf,
+  nextPageToken,
+  operationOf,
+  pageLimit,
+  readPageToken,
+} from '@telehealth/service-kit/calls';
 import { dismissConfirmation } from '../app/confirmations/dismiss-confirmation.ts';
 import { listUnapplied } from '../app/confirmations/list-unapplied.ts';
 import { replayConfirmation } from '../app/confirmations/replay-confirmation.ts';

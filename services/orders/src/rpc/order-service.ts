@@ -10,7 +10,7 @@ import {
   pageLimit,
   type Reached,
   readPageToken,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/calls';
 import { getOrder } from '../app/orders/get-order.ts';
 import { listOrders } from '../app/orders/list-orders.ts';
 import { reconcileOnRequest } from '../app/payments/reconcile-on-request.ts';

@@ -1,6 +1,6 @@
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { brandOf, operationOf, reachOf } from '@telehealth/service-kit';
+import { brandOf, operationOf, reachOf } from '@telehealth/service-kit/calls';
 import { cancelPayment } from '../app/payments/cancel-payment.ts';
 import { capturePayment } from '../app/payments/capture-payment.ts';
 import { initiatePayment } from '../app/payments/initiate-payment.ts';

@@ -1,6 +1,6 @@
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf } from '@telehealth/service-kit/calls';
 import { returnUrlOf } from '../app/payments/return-url.ts';
 import { findCheckout } from '../app/simulated/find-checkout.ts';
 import { newFormToken } from '../app/simulated/form-token.ts';

@@ -1,6 +1,6 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { stampedWithin, unstampedIndex } from '@telehealth/feed';
-import { ofReached, type Reached } from '@telehealth/service-kit';
+import { ofReached, type Reached } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import type { Order, OrderState } from '../domain/orders/order.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '@telehealth/service-kit';
+import { ConfigError, readConfig } from '@telehealth/service-kit/config';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { openStore } from '@telehealth/store';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { createRegistry } from '@telehealth/service-kit';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
 import { expect, test } from 'vitest';
 import { charge, dispute, paymentIntent, refund, session } from './stripe-objects.ts';

@@ -9,7 +9,7 @@ import {
   pageLimit,
   reachOf,
   readPageToken,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/calls';
 import { expungeDelivery } from '../app/deliveries/expunge-delivery.ts';
 import { getDelivery } from '../app/deliveries/get-delivery.ts';
 import { listDeliveries } from '../app/deliveries/list-deliveries.ts';

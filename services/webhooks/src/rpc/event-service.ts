@@ -1,6 +1,6 @@
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { brandOf, limitsOf, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { brandOf, limitsOf, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
 import { getEvent } from '../app/events/get-event.ts';
 import { listEvents } from '../app/events/list-events.ts';
 import type { Context } from '../context.ts';

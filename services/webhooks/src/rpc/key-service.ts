@@ -1,5 +1,5 @@
 import type { Contract } from '@telehealth/rpc';
-import { keyService, sealedDocuments, sealedValues } from '@telehealth/service-kit';
+import { keyService, sealedDocuments, sealedValues } from '@telehealth/service-kit/keys';
 import { openUrl, sealUrl } from '../app/registrations/receiver-address.ts';
 import type { Context } from '../context.ts';
 import type { RegistrationDocument } from '../storage/registrations.ts';

@@ -9,7 +9,7 @@ import {
   pageLimit,
   reachOf,
   readPageToken,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/calls';
 import { testRegistration } from '../app/deliveries/test-registration.ts';
 import { readHealth } from '../app/receivers/read-health.ts';
 import { createRegistration, validateRegistration } from '../app/registrations/create-registration.ts';

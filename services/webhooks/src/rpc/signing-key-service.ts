@@ -4,7 +4,7 @@ import {
   SigningKeyService,
 } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { operationOf } from '@telehealth/service-kit/calls';
 import { rotateSigningKey } from '../app/signatures/rotate-signing-key.ts';
 import type { SigningKey } from '../app/signatures/signing-keys.ts';
 import type { Context } from '../context.ts';

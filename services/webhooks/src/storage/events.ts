@@ -1,5 +1,5 @@
 import { type FedDocument, stampedWithin, unstampedIndex } from '@telehealth/feed';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition, Filter, FindOptions } from '@telehealth/store';
 
 /** A public event as receivers get it. Its feed is that of its client. */

@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { ofReached, type Reached } from '@telehealth/service-kit';
+import { ofReached, type Reached } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredRegistration } from '../domain/registrations/stored-registration.ts';
 

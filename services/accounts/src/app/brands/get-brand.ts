@@ -1,6 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { ClientIds } from '@telehealth/service-kit';
+import type { ClientIds } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
 import { type BrandDocument, findBrand } from '../../storage/brands.ts';

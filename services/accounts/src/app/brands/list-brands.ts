@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import type { IdRange } from '@telehealth/service-kit';
+import type { IdRange } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { type BrandDocument, findBrands } from '../../storage/brands.ts';
 import { type ClientRef, clientOf } from '../clients/client-of.ts';

@@ -1,5 +1,5 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { type ClientIds, ofClients } from '@telehealth/service-kit';
+import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decideBrandSessionsEnd } from '../../domain/brands/decide-brand.ts';
 import { decideSessionEnd } from '../../domain/browser-sessions/browser-session.ts';

@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 
 /** Sessions of patients that one client may have opened in a day (UTC) through one process. */
 const maxSessionsInADay = 200_000;

@@ -1,6 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { ClientIds } from '@telehealth/service-kit';
+import type { ClientIds } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { type ClientDocument, findClient } from '../../storage/clients.ts';
 

@@ -1,5 +1,5 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { ofClients } from '@telehealth/service-kit';
+import { ofClients } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decideKeyEnd, decideKeyRevocation } from '../../domain/keys/api-key.ts';
 import { requireOther } from '../../domain/keys/tenant-key.ts';

@@ -1,5 +1,5 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { ofClients } from '@telehealth/service-kit';
+import { ofClients } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decidePublishableKeyRevocation } from '../../domain/brands/decide-brand.ts';
 import type { BrandRef } from '../brands/get-brand.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { type ClientIds, ofClients } from '@telehealth/service-kit';
+import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
 import type { CallOptions, Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isOpen } from '../../domain/browser-sessions/browser-session.ts';

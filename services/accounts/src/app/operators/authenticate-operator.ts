@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Operation } from '@telehealth/changes';
 import type { OperatorScope } from '@telehealth/contracts/access';
-import { storeFaultAsUnavailable } from '@telehealth/service-kit';
+import { storeFaultAsUnavailable } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { bootstrapName, isValidOperator } from '../../domain/operator.ts';
 import { findOperator } from '../../storage/operators.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { IdRange } from '@telehealth/service-kit';
+import type { IdRange } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { findOperators, type OperatorDocument } from '../../storage/operators.ts';
 

@@ -1,6 +1,6 @@
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { brandReachOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
+import { brandReachOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit/calls';
 import { listBrands } from '../../app/brands/list-brands.ts';
 import { updateBrand, validateBrandUpdate } from '../../app/brands/update-brand.ts';
 import type { Context } from '../../context.ts';

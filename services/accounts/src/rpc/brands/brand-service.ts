@@ -1,6 +1,6 @@
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { brandReachOf, limitsOf } from '@telehealth/service-kit';
+import { brandReachOf, limitsOf } from '@telehealth/service-kit/calls';
 import { getBrand, getBrandWithMode } from '../../app/brands/get-brand.ts';
 import type { Context } from '../../context.ts';
 import { shownBrand } from './shown-brand.ts';

@@ -1,6 +1,6 @@
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf } from '@telehealth/service-kit/calls';
 import { getBrowserOrigins } from '../../app/brands/get-browser-origins.ts';
 import type { Context } from '../../context.ts';
 

@@ -1,7 +1,7 @@
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
-import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
+import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit/calls';
 import {
   endOwnSession,
   endSession,

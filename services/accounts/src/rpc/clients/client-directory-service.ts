@@ -1,6 +1,6 @@
 import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf, pageLimit } from '@telehealth/service-kit';
+import { limitsOf, pageLimit } from '@telehealth/service-kit/calls';
 import { findClientWithBrands } from '../../app/clients/find-client-with-brands.ts';
 import { listClients } from '../../app/clients/list-clients.ts';
 import type { Context } from '../../context.ts';

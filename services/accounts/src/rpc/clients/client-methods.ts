@@ -1,6 +1,6 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
+import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit/calls';
 import { clientOf } from '../../app/clients/client-of.ts';
 import { createClient } from '../../app/clients/create-client.ts';
 import { listClients } from '../../app/clients/list-clients.ts';

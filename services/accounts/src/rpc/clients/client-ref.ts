@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { clientIdOf } from '@telehealth/service-kit';
+import { clientIdOf } from '@telehealth/service-kit/calls';
 import type { ClientRef } from '../../app/clients/client-of.ts';
 
 /** The client of a tenant's call, or the one that an operator names. Throws `not-found` for a tenant that names another. */

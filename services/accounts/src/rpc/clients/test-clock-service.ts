@@ -1,6 +1,6 @@
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { clientIdOf, operationOf } from '@telehealth/service-kit';
+import { clientIdOf, operationOf } from '@telehealth/service-kit/calls';
 import { advanceClock } from '../../app/clients/advance-clock.ts';
 import type { Context } from '../../context.ts';
 

@@ -1,6 +1,6 @@
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
+import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit/calls';
 import {
   type ConsoleReach,
   endConsoleSession,

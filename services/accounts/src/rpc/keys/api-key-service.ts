@@ -1,7 +1,7 @@
 import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
-import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit';
+import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit/calls';
 import { createTenantKey } from '../../app/keys/create-tenant-key.ts';
 import { issueApiKey } from '../../app/keys/issue-api-key.ts';
 import { listApiKeys } from '../../app/keys/list-api-keys.ts';

@@ -1,6 +1,6 @@
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf } from '@telehealth/service-kit/calls';
 import { confirmCredential } from '../../app/keys/confirm-credential.ts';
 import { resolveCredential } from '../../app/keys/resolve-credential.ts';
 import type { Context } from '../../context.ts';

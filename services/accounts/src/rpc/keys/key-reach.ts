@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { clientIdOf, limitsOf } from '@telehealth/service-kit';
+import { clientIdOf, limitsOf } from '@telehealth/service-kit/calls';
 import { getKeyInUse, type KeyReach } from '../../app/keys/valid-key.ts';
 import type { Context } from '../../context.ts';
 

@@ -1,6 +1,6 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import { boundClients, limitsOf, operationOf } from '@telehealth/service-kit';
+import { boundClients, limitsOf, operationOf } from '@telehealth/service-kit/calls';
 import { getBrand } from '../../app/brands/get-brand.ts';
 import { issuePublishableKey } from '../../app/keys/issue-publishable-key.ts';
 import { revokePublishableKey } from '../../app/keys/revoke-publishable-key.ts';

@@ -1,6 +1,6 @@
 import { RunKeyService } from '@telehealth/contracts/accounts/v1/run_key_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf } from '@telehealth/service-kit/calls';
 import { issueRunKey, revokeRunKey } from '../../app/keys/run-keys.ts';
 import type { Context } from '../../context.ts';
 

@@ -1,6 +1,6 @@
 import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf } from '@telehealth/service-kit/calls';
 import { resolveOperator } from '../../app/operators/authenticate-operator.ts';
 import type { Context } from '../../context.ts';
 

@@ -4,7 +4,7 @@ import {
 } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import type { Plain } from '@telehealth/contracts/codec';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf, operationOf, pageById } from '@telehealth/service-kit';
+import { limitsOf, operationOf, pageById } from '@telehealth/service-kit/calls';
 import { createOperator } from '../../app/operators/create-operator.ts';
 import { getOperator, listOperators } from '../../app/operators/read-operators.ts';
 import { revokeOperator } from '../../app/operators/revoke-operator.ts';

@@ -1,4 +1,4 @@
-import { type Page, pageOf } from '@telehealth/service-kit';
+import { type Page, pageOf } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { pageOfCopies } from '../../storage/display-copies.ts';
 import { pageOfEnabled } from '../../storage/enablements.ts';

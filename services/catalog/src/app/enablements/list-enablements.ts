@@ -1,4 +1,4 @@
-import { type Page, pageOf } from '@telehealth/service-kit';
+import { type Page, pageOf } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { pageOfEnabled } from '../../storage/enablements.ts';
 import { findOfferings } from '../../storage/offerings.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import { type Page, pageOf } from '@telehealth/service-kit';
+import { type Page, pageOf } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import type { Price } from '../../domain/offerings/price.ts';
 import { formerPrices } from '../../storage/prices.ts';

@@ -1,4 +1,4 @@
-import { type Page, pageOf } from '@telehealth/service-kit';
+import { type Page, pageOf } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { questionsOf } from '../../domain/authoring/authoring.ts';
 import { readAuthoring } from '../authoring/read-authoring.ts';

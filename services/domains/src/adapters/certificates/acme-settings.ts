@@ -1,4 +1,4 @@
-import type { EnvironmentReader } from '@telehealth/service-kit';
+import type { EnvironmentReader } from '@telehealth/service-kit/config';
 
 /** The certificate authority of a deployment. */
 export interface AcmeSettings {

@@ -1,5 +1,5 @@
 import type { Sealer } from '@telehealth/sealing';
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { AcmeAccounts } from '../../storage/acme-accounts.ts';
 import type { CertificateDirectives } from '../../storage/certificate-directives.ts';
 import { acmeAccount } from './acme-account.ts';

@@ -2,7 +2,7 @@ import { KeyObject, webcrypto } from 'node:crypto';
 import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 import { backgroundLimits } from '@telehealth/changes';
 import { dayMs, hourMs } from '@telehealth/ids';
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { CertificateDirectives } from '../../storage/certificate-directives.ts';
 import type { CertificateProvider, OrderStep } from './certificate-provider.ts';
 

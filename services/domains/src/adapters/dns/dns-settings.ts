@@ -1,5 +1,5 @@
 import { SocketAddress } from 'node:net';
-import type { EnvironmentReader } from '@telehealth/service-kit';
+import type { EnvironmentReader } from '@telehealth/service-kit/config';
 
 export interface DnsSettings {
   /** Addresses of independent resolvers, two at least; empty: DNS is simulated. */

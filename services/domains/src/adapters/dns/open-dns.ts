@@ -1,4 +1,4 @@
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { DnsRecords } from '../../storage/dns-records.ts';
 import type { Dns } from './dns.ts';
 import { type ResolverSettings, resolvers } from './resolvers.ts';

@@ -1,5 +1,5 @@
 import { backgroundLimits } from '@telehealth/changes';
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { DnsRecords } from '../../storage/dns-records.ts';
 import type { Dns } from './dns.ts';
 import { type NameAnswers, nameIn, walkChain } from './walk-chain.ts';

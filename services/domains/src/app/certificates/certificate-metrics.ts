@@ -1,4 +1,4 @@
-import { Counter, type Registry, sharedMetric, showReading } from '@telehealth/service-kit';
+import { Counter, type Registry, sharedMetric, showReading } from '@telehealth/service-kit/telemetry';
 import type { DomainState } from '../../domain/domains/domain.ts';
 import type { Domains } from '../../storage/domains.ts';
 

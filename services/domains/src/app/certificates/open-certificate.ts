@@ -1,6 +1,6 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { ClientIds } from '@telehealth/service-kit';
+import type { ClientIds } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { findActive, findHolder } from '../../storage/find-domains.ts';

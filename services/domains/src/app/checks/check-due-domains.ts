@@ -1,6 +1,6 @@
 import { backgroundLimits, duePages, taskOperation } from '@telehealth/changes';
 import { atMost, type Limiter } from '@telehealth/concurrency';
-import { runScheduledTask, type ScheduledTask } from '@telehealth/service-kit';
+import { runScheduledTask, type ScheduledTask } from '@telehealth/service-kit/scheduling';
 import type { Context } from '../../context.ts';
 import { decideExpiry } from '../../domain/domains/decide-expiry.ts';
 import { isVerified } from '../../domain/domains/due-at.ts';

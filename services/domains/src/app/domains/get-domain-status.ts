@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import type { Reached } from '@telehealth/service-kit';
+import type { Reached } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import type { DomainKind } from '../../domain/domains/domain.ts';
 import type { DomainDocument } from '../../storage/domains.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { ClientIds } from '@telehealth/service-kit';
+import type { ClientIds } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import type { DomainKind } from '../../domain/domains/domain.ts';
 import type { DomainDocument } from '../../storage/domains.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createDocument, type Operation } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
 import { dayMs, deriveId } from '@telehealth/ids';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { Domain, DomainKind } from '../../domain/domains/domain.ts';

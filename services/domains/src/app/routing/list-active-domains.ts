@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import { type Page, pageOf } from '@telehealth/service-kit';
+import { type Page, pageOf } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { findActiveDomains } from '../../storage/find-domains.ts';

@@ -1,4 +1,4 @@
-import type { Logger, Registry } from '@telehealth/service-kit';
+import type { Logger, Registry } from '@telehealth/service-kit/telemetry';
 import type { AddressProvider } from './address-provider.ts';
 import { monitorProvider } from './provider-monitor.ts';
 import type { AddressProviderSettings } from './settings.ts';

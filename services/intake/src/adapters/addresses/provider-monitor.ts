@@ -1,4 +1,4 @@
-import { Counter, type Logger, type Registry } from '@telehealth/service-kit';
+import { Counter, type Logger, type Registry } from '@telehealth/service-kit/telemetry';
 
 export type ProviderOperation = 'suggest' | 'confirm';
 

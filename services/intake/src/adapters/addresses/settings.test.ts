@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '@telehealth/service-kit';
+import { ConfigError, readConfig } from '@telehealth/service-kit/config';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { readAddressProvider } from './settings.ts';

@@ -1,4 +1,4 @@
-import type { EnvironmentReader } from '@telehealth/service-kit';
+import type { EnvironmentReader } from '@telehealth/service-kit/config';
 
 export interface SmartySettings {
   /** US Autocomplete Pro, or a compatible service. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
 import { bucketUrlOf, type S3Settings } from './s3-settings.ts';

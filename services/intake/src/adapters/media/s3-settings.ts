@@ -1,4 +1,4 @@
-import { percentDecoded } from '@telehealth/service-kit';
+import { percentDecoded } from '@telehealth/service-kit/config';
 
 /** A bucket of S3 or of a compatible service. */
 export interface S3Settings {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ConfigError } from '@telehealth/service-kit';
+import { ConfigError } from '@telehealth/service-kit/config';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { bucketUrlOf } from './s3-settings.ts';

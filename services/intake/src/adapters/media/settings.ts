@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { type ConfigFault, type EnvironmentReader, percentDecoded } from '@telehealth/service-kit';
+import { type ConfigFault, type EnvironmentReader, percentDecoded } from '@telehealth/service-kit/config';
 import { parseS3, type S3Settings } from './s3-settings.ts';
 
 export type MediaSettings =

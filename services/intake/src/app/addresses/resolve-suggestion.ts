@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { ProvidedAddress } from '@telehealth/instrument/walk';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import { sealingPurposes } from '../../domain/sealing-purposes.ts';
 
 export interface SuggestionTarget {

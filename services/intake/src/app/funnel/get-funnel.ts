@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
-import type { Reached } from '@telehealth/service-kit';
+import type { Reached } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ShownDay } from '../../domain/funnel/decide-shown.ts';

@@ -1,7 +1,7 @@
 import { getOrInsert, remove } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { hourMs } from '@telehealth/ids';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { SignInSessionDocument } from '../../storage/sign-in-sessions.ts';

@@ -1,6 +1,6 @@
 import { getOrInsert, type Operation, remove } from '@telehealth/changes';
 import { DomainError, tenantIssues } from '@telehealth/errors';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { decideIdentity, type Person } from '../../domain/journeys/decide-identity.ts';

@@ -2,7 +2,7 @@ import { type Operation, putDocument, taskOperation } from '@telehealth/changes'
 import { isTherapy, type Therapy, therapies } from '@telehealth/ids';
 import { lockedFacts, screeningFacts } from '@telehealth/instrument/compile';
 import { approvedCriteria } from '@telehealth/instrument/eligibility';
-import type { Sweep } from '@telehealth/service-kit';
+import type { Sweep } from '@telehealth/service-kit/scheduling';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { type AnnouncedInstrument, decideAnnouncement } from '../../domain/authoring/announcement.ts';

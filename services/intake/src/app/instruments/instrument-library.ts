@@ -1,7 +1,8 @@
 import type { Instrument } from '@telehealth/instrument/compile';
 import { compileInstrument } from '@telehealth/instrument/compile';
 import type { InstrumentPin } from '@telehealth/instrument/walk';
-import type { Clock, Logger } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import { LRUCache } from 'lru-cache';
 import { type CurrentPublication, currentPublications } from '../../domain/authoring/current-publications.ts';
 import type { Publication } from '../../domain/authoring/publication.ts';

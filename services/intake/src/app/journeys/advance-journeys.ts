@@ -1,6 +1,6 @@
 import { backgroundLimits, taskOperation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { ClientClock } from '@telehealth/service-kit';
+import type { ClientClock } from '@telehealth/service-kit/consumers';
 import type { Context } from '../../context.ts';
 import { decideClock } from '../../domain/journeys/decide-clock.ts';
 import { decideIdle } from '../../domain/journeys/decide-due.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import { ofClients } from '@telehealth/service-kit';
+import { ofClients } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { type CallbackName, decideDismissal } from '../../domain/journeys/decide-report.ts';
 import type { JourneyOfClients } from '../../storage/journeys.ts';

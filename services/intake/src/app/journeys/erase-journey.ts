@@ -1,5 +1,5 @@
 import { type Change, changeDocument, type Operation, taskOperation } from '@telehealth/changes';
-import { ofReached, type Reached } from '@telehealth/service-kit';
+import { ofReached, type Reached } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import {
   decideErasure,

@@ -1,4 +1,4 @@
-import { type Page, pageOf } from '@telehealth/service-kit';
+import { type Page, pageOf } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { type EnrollmentsQuery, findEnrollments, type ListedJourney } from '../../storage/enrollments.ts';

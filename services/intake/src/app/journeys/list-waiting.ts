@@ -1,4 +1,4 @@
-import { type ClientIds, ofClients, type Page, pageOf } from '@telehealth/service-kit';
+import { type ClientIds, ofClients, type Page, pageOf } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { WaitingMilestone } from '../../domain/history/decide-milestone.ts';

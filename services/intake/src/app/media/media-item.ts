@@ -1,7 +1,7 @@
 import { repeatAmbiguous, touch } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { SubjectKey } from '@telehealth/sealing';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import { findUpload, type MediaItemDocument } from '../../storage/media.ts';
 import type { MediaContext } from './media-context.ts';

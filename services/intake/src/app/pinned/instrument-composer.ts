@@ -7,7 +7,9 @@ import {
   validateOverlay,
 } from '@telehealth/instrument/compile';
 import { type InstrumentPin, pinOf } from '@telehealth/instrument/walk';
-import type { BrandKey, Clock, Logger } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
+import type { Clock } from '@telehealth/service-kit/scheduling';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
 import type { ClientUsage } from '../../storage/client-usage.ts';

@@ -1,7 +1,7 @@
 import { taskOperation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { type Bundle, bundleHash } from '@telehealth/instrument/bundle';
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import { published } from '../../domain/authoring/decide-publication.ts';
 import { lintCandidate } from '../../domain/authoring/lint-bundle-text.ts';
 import { findPublication, type Publication, publicationOf } from '../../domain/authoring/publication.ts';

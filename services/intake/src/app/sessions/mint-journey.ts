@@ -7,7 +7,7 @@ import { type InstrumentStep, renderStep } from '@telehealth/instrument/render';
 import { type ContactPrefills, type EntryContext, openSession } from '@telehealth/instrument/walk';
 import { isAllowedEnding } from '@telehealth/redirects';
 import { sealingKeyIdOf } from '@telehealth/sealing';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { BrandConfiguration } from '../../adapters/brand-directory.ts';
 import type { Context } from '../../context.ts';

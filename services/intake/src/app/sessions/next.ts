@@ -1,7 +1,7 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { decideNext, type Found, type GivenAnswer } from '@telehealth/instrument/walk';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { MediaItemName } from '../../storage/media.ts';

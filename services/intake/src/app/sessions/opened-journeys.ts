@@ -1,4 +1,4 @@
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import { LRUCache } from 'lru-cache';
 import type { JourneyDocument, JourneyName } from '../../storage/journeys.ts';
 import { largeSessionCharacters } from './large-session-queue.ts';

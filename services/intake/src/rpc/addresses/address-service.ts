@@ -1,6 +1,6 @@
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { brandOf } from '@telehealth/service-kit';
+import { brandOf } from '@telehealth/service-kit/calls';
 import { resolveSuggestion } from '../../app/addresses/resolve-suggestion.ts';
 import { suggestAddresses } from '../../app/addresses/suggest-addresses.ts';
 import type { Context } from '../../context.ts';

@@ -2,7 +2,13 @@ import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instr
 import { bundleSchema } from '@telehealth/instrument/bundle';
 import { graphBundle } from '@telehealth/instrument/review';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
+import {
+  limitsOf,
+  nextPageToken,
+  operationOf,
+  pageLimit,
+  readPageToken,
+} from '@telehealth/service-kit/calls';
 import { diffBundlesOf } from '../../app/authoring/diff-bundles.ts';
 import { lintCandidateBundle } from '../../app/authoring/lint-bundle.ts';
 import { simulateBundle } from '../../app/authoring/simulate-bundle.ts';

@@ -1,6 +1,6 @@
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf } from '@telehealth/service-kit/calls';
 import { listApprovedBrands } from '../../app/instruments/list-approved-brands.ts';
 import type { Context } from '../../context.ts';
 

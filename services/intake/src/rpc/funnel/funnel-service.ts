@@ -1,7 +1,7 @@
 import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
-import { brandReachOf, limitsOf } from '@telehealth/service-kit';
+import { brandReachOf, limitsOf } from '@telehealth/service-kit/calls';
 import { getFunnel } from '../../app/funnel/get-funnel.ts';
 import type { Context } from '../../context.ts';
 

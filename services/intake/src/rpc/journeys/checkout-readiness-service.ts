@@ -1,6 +1,6 @@
 import { CheckoutReadinessService } from '@telehealth/contracts/intake/v1/checkout_readiness_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit/calls';
 import { judgeSale } from '../../app/sales/judge-sale.ts';
 import type { Context } from '../../context.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '@telehealth/contracts/intake/v1/eligibility_service';
 import { DomainError, type Issue } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
-import { boundClients, operationOf } from '@telehealth/service-kit';
+import { boundClients, operationOf } from '@telehealth/service-kit/calls';
 import { overruleEligibility } from '../../app/journeys/overrule-eligibility.ts';
 import type { Context } from '../../context.ts';
 import { type Overrule, overruleReasons, overrulingClasses } from '../../domain/journeys/decide-overrule.ts';

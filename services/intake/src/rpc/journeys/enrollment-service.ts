@@ -8,7 +8,7 @@ import {
   nextPageToken,
   pageLimit,
   readPageToken,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/calls';
 import { getEnrollment } from '../../app/journeys/get-enrollment.ts';
 import { listEnrollments } from '../../app/journeys/list-enrollments.ts';
 import type { Context } from '../../context.ts';

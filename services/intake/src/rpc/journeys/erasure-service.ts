@@ -1,6 +1,6 @@
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { operationOf, reachOf } from '@telehealth/service-kit';
+import { operationOf, reachOf } from '@telehealth/service-kit/calls';
 import { eraseJourney } from '../../app/journeys/erase-journey.ts';
 import type { Context } from '../../context.ts';
 

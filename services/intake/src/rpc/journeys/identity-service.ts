@@ -1,7 +1,7 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
 import { IdentityService, type PersonJourneySchema } from '@telehealth/contracts/intake/v1/identity_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { boundClients, brandOf, limitsOf, operationOf } from '@telehealth/service-kit';
+import { boundClients, brandOf, limitsOf, operationOf } from '@telehealth/service-kit/calls';
 import { bindIdentity } from '../../app/identities/bind-identity.ts';
 import { createSignInLink, openSignInLink } from '../../app/identities/sign-in-links.ts';
 import {

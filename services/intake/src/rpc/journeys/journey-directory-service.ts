@@ -7,7 +7,13 @@ import {
 import { DomainError, type Issue } from '@telehealth/errors';
 import { parseBrandId } from '@telehealth/ids';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { boundClients, nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit';
+import {
+  boundClients,
+  nextPageToken,
+  operationOf,
+  pageLimit,
+  readPageToken,
+} from '@telehealth/service-kit/calls';
 import { type FoundJourney, type JourneyQuery, listJourneys } from '../../app/journeys/list-journeys.ts';
 import type { Context } from '../../context.ts';
 import { enrollmentStatus, enrollmentStatuses } from '../../domain/journeys/enrollment.ts';

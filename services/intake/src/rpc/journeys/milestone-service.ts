@@ -8,7 +8,7 @@ import {
   operationOf,
   pageLimit,
   readPageToken,
-} from '@telehealth/service-kit';
+} from '@telehealth/service-kit/calls';
 import { dismissMilestone } from '../../app/journeys/dismiss-milestone.ts';
 import { listWaiting } from '../../app/journeys/list-waiting.ts';
 import { reportMilestone } from '../../app/journeys/report-milestone.ts';

@@ -1,6 +1,6 @@
 import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
+import { brandOf, operationOf } from '@telehealth/service-kit/calls';
 import { reportMilestone } from '../../app/journeys/report-milestone.ts';
 import type { Context } from '../../context.ts';
 import { ofBrand } from '../../storage/journeys.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '@telehealth/rpc';
-import { keyService, keyUsesOf, sealedDocuments } from '@telehealth/service-kit';
+import { keyService, keyUsesOf, sealedDocuments } from '@telehealth/service-kit/keys';
 import { suggestionLifetimeMs } from '../../app/addresses/suggestion-ids.ts';
 import type { Context } from '../../context.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusal } from '@telehealth/errors';
 import { newId } from '@telehealth/ids';
 import type { Call, HttpRoute } from '@telehealth/rpc';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit/calls';
 import { openMetadata } from '../../app/media/sealed-parts.ts';
 import { openJourney } from '../../app/sessions/open-journey.ts';
 import { appendToUpload } from '../../app/uploads/append-to-upload.ts';

@@ -16,7 +16,7 @@ import {
   parseTimeZone,
 } from '@telehealth/instrument/walk';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
+import { brandOf, operationOf } from '@telehealth/service-kit/calls';
 import { abandon } from '../../app/sessions/abandon.ts';
 import { back } from '../../app/sessions/back.ts';
 import type { ChangedStep, ChangeTarget } from '../../app/sessions/change-session.ts';

@@ -5,7 +5,7 @@ import {
   SubmissionService,
 } from '@telehealth/contracts/intake/v1/submission_service';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { boundClients, operationOf, storeFaultAsUnavailable } from '@telehealth/service-kit';
+import { boundClients, operationOf, storeFaultAsUnavailable } from '@telehealth/service-kit/calls';
 import { getSubmission } from '../../app/submissions/get-submission.ts';
 import { readSubmittedMediaItem } from '../../app/submissions/read-submitted-media-item.ts';
 import type { Context } from '../../context.ts';

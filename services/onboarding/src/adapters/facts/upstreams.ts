@@ -5,7 +5,8 @@ import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_sta
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
 import { createClient } from '@telehealth/rpc';
-import { knownAnswer, type Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
+import { knownAnswer } from '@telehealth/service-kit/upstreams';
 import type { FactSource } from '../../domain/cases/facts.ts';
 
 interface BrandTherapies {

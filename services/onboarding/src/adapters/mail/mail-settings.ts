@@ -1,4 +1,4 @@
-import { percentDecoded } from '@telehealth/service-kit';
+import { percentDecoded } from '@telehealth/service-kit/config';
 import { isEmail } from '../../domain/email.ts';
 
 export interface MailSettings {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from './mail-settings.ts';
 import type { Mail, Mailer } from './mailer.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 
 /** The public API, as the brand of a test run uses it. */
 export interface PublicApi {

@@ -1,6 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import { among, type ClientIds } from '@telehealth/service-kit';
+import { among, type ClientIds } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { newCase } from '../../domain/changes/open-case.ts';
 import type { CaseDocument } from '../../storage/cases.ts';

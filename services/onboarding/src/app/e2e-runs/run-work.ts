@@ -1,5 +1,5 @@
 import { atMost } from '@telehealth/concurrency';
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 
 export interface RunWork {
   readonly holder: string;

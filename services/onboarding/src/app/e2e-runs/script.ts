@@ -1,4 +1,4 @@
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { ApiAnswer, PublicApi } from '../../adapters/public-api/public-api.ts';
 import { answerNode } from '../../domain/e2e-runs/answer-node.ts';
 import type { E2eCheckName } from '../../domain/e2e-runs/e2e-run.ts';

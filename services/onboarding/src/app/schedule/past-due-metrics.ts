@@ -1,4 +1,4 @@
-import { countSome, showReading } from '@telehealth/service-kit';
+import { countSome, showReading } from '@telehealth/service-kit/telemetry';
 import type { Context } from '../../context.ts';
 import type { CaseStatus } from '../../domain/cases/onboarding-case.ts';
 

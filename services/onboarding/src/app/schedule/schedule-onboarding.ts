@@ -1,4 +1,4 @@
-import { runScheduledTask, runSweeps, type ScheduledTask } from '@telehealth/service-kit';
+import { runScheduledTask, runSweeps, type ScheduledTask } from '@telehealth/service-kit/scheduling';
 import type { Context } from '../../context.ts';
 import { factSources } from '../../domain/cases/facts.ts';
 import type { Basis } from '../../domain/cases/requirements.ts';

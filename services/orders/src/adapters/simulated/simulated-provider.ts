@@ -1,7 +1,7 @@
 import { createHmac, hash, randomUUID } from 'node:crypto';
 import { dayMs } from '@telehealth/ids';
 import type { Sealer } from '@telehealth/sealing';
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { CallOptions } from '@telehealth/store';
 import { getOrInsert, writable } from '@telehealth/store/writing';
 import type { ProviderRefs } from '../../domain/reports/report.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import type Stripe from 'stripe';
 import { returnAddress } from '../../domain/orders/return-address.ts';
 import type { PaymentProvider } from '../payment-provider.ts';

@@ -1,4 +1,4 @@
-import { countSome, type Registry, showReading } from '@telehealth/service-kit';
+import { countSome, type Registry, showReading } from '@telehealth/service-kit/telemetry';
 import { unappliedReasons } from '../../domain/confirmations/stored-confirmation.ts';
 import type { Confirmations } from '../../storage/confirmations.ts';
 

@@ -1,4 +1,4 @@
-import { ofReached, type Page, pageOf, type Reached } from '@telehealth/service-kit';
+import { ofReached, type Page, pageOf, type Reached } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findOrders, type OrderDocument, type Orders, type OrdersQuery } from '../../storage/orders.ts';

@@ -1,7 +1,7 @@
 import { backgroundLimits, getOrInsert, taskOperation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decideJourneyErasure, isEndedByErasure } from '../../domain/orders/decide-erasure.ts';
 import { findOrdersOfJourney, type OrderDocument } from '../../storage/orders.ts';

@@ -1,7 +1,7 @@
 import { createDocument, type Operation, taskOperation } from '@telehealth/changes';
 import { DomainError, refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { CheckoutPage } from '../../domain/orders/checkout-page.ts';

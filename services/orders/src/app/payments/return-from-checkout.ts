@@ -1,6 +1,6 @@
 import { taskOperation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import { createCache } from '@telehealth/service-kit';
+import { createCache } from '@telehealth/service-kit/upstreams';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isUnpaid } from '../../domain/orders/due-at.ts';

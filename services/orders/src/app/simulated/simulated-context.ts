@@ -1,5 +1,6 @@
 import type { Sealer } from '@telehealth/sealing';
-import type { Clock, Logger } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { SimulatedProvider } from '../../adapters/simulated/simulated-provider.ts';
 import type { SimulatedCheckouts } from '../../storage/simulated-checkouts.ts';
 

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry, showReading } from '@telehealth/service-kit';
+import { Counter, Gauge, Histogram, type Registry, showReading } from '@telehealth/service-kit/telemetry';
 import type { AttemptResult } from '../../domain/deliveries/decide-close.ts';
 import type { Attempt } from '../../domain/deliveries/delivery.ts';
 

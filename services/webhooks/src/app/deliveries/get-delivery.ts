@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { ofClients, type Reached } from '@telehealth/service-kit';
+import { ofClients, type Reached } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { type EventDocument, findEvent } from '../../storage/events.ts';

@@ -1,5 +1,5 @@
 import { backgroundLimits } from '@telehealth/changes';
-import type { Logger } from '@telehealth/service-kit';
+import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { AttemptCounts } from '../../domain/receivers/receiver-health.ts';
 import { type AttemptHours, addToHour } from '../../storage/attempt-hours.ts';
 

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from '@telehealth/service-kit';
+import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
 import { warnedHours } from '../../domain/receivers/decide-health.ts';
 import { type AutomaticReason, automaticReasons } from '../../domain/registrations/decide-disabling.ts';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import type { Reached } from '@telehealth/service-kit';
+import type { Reached } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findRecovery, type RecoveryDocument } from '../../storage/recoveries.ts';

@@ -1,5 +1,5 @@
 import { backgroundLimits, changeDocument, taskOperation } from '@telehealth/changes';
-import { pageOf } from '@telehealth/service-kit';
+import { pageOf } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decideProgress, decideStop } from '../../domain/recoveries/decide-progress.ts';
 import type { Recovery } from '../../domain/recoveries/recovery.ts';

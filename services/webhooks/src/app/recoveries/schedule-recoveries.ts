@@ -1,5 +1,5 @@
 import { backgroundLimits } from '@telehealth/changes';
-import { runScheduledTask, type ScheduledTask } from '@telehealth/service-kit';
+import { runScheduledTask, type ScheduledTask } from '@telehealth/service-kit/scheduling';
 import type { Context } from '../../context.ts';
 import { findRunningBehind } from '../../storage/recoveries.ts';
 import { recoverPage } from './recover-page.ts';

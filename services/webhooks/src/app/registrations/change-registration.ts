@@ -1,5 +1,5 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { ofReached } from '@telehealth/service-kit';
+import { ofReached } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import {
   assertStored,

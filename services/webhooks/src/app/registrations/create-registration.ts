@@ -1,7 +1,7 @@
 import { createDocument, type Operation } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
 import { dayMs, deriveId } from '@telehealth/ids';
-import type { BrandKey } from '@telehealth/service-kit';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { receiverUrl } from '../../domain/receivers/receiver-url.ts';

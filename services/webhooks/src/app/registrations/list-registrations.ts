@@ -1,4 +1,4 @@
-import { type Page, pageOf, type Reached } from '@telehealth/service-kit';
+import { type Page, pageOf, type Reached } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findRegistrations, type RegistrationDocument } from '../../storage/registrations.ts';

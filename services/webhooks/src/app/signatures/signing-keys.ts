@@ -2,7 +2,9 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { backgroundLimits, insertIfAbsent } from '@telehealth/changes';
 import { newId } from '@telehealth/ids';
 import type { Sealer } from '@telehealth/sealing';
-import { type Clock, createCache, type Logger } from '@telehealth/service-kit';
+import type { Clock } from '@telehealth/service-kit/scheduling';
+import type { Logger } from '@telehealth/service-kit/telemetry';
+import { createCache } from '@telehealth/service-kit/upstreams';
 import { signingAt } from '../../domain/signatures/signing-key.ts';
 import {
   findSigningKeys,

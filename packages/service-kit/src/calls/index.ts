@@ -1,0 +1,18 @@
+export { type BrandKey, brandOf } from './brand-key.ts';
+export {
+  among,
+  boundClients,
+  brandReachOf,
+  type ClientIds,
+  clientIdOf,
+  clientReachOf,
+  ofClients,
+  ofReached,
+  type Reached,
+  reachOf,
+} from './client-ids.ts';
+export { operationOf } from './operation-of.ts';
+export { type Page, pageLimit, pageOf } from './page.ts';
+export { type IdRange, pageById } from './page-by-id.ts';
+export { nextPageToken, type PositionOf, readPageToken } from './page-token.ts';
+export { limitsOf, storeFaultAsUnavailable, storeFaultsAsUnavailable } from './store-calls.ts';

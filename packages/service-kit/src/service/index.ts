@@ -1,0 +1,15 @@
+export {
+  type Foundation,
+  type FoundationConfig,
+  type FoundationOverrides,
+  openFoundation,
+} from './foundation.ts';
+export { runService, type Service } from './service-process.ts';
+export {
+  type ListenOptions,
+  type OperatorParts,
+  type ServiceContext,
+  type ServiceParts,
+  type ServiceServer,
+  serveService,
+} from './service-server.ts';
