@@ -5,7 +5,6 @@ export {
   type EnvironmentReader,
   readConfig,
 } from './config.ts';
-/** @internal */
 export { readGatewayUrl, readOptionalGatewayUrl } from './gateway-url.ts';
 export { readInternalCredential } from './internal-callers.ts';
 export { readInternalCa } from './internal-tls.ts';
