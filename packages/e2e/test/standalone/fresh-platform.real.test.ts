@@ -15,7 +15,7 @@ import { expectProblem } from '../../src/http/same-answer.ts';
 import { type Launched, launch, nodeFlags, standalone } from '../../src/setup/launch.ts';
 import { bodyFor, type WalkedNode, walk } from '../../src/walk/walk.ts';
 
-const backupCommand = join(import.meta.dirname, '../../../platform/src/backup/main.ts');
+const backupCommand = join(import.meta.dirname, '../../../backup/src/main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'telehealth-backup-'));
 const [backup = '', keys = '', restored = ''] = ['backup', 'keys', 'restored'].map((name) =>
   join(folder, name),

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Tracer } from '@telehealth/rpc';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type OtlpCollector, startOtlpCollector } from '../testing/otlp-collector.ts';
@@ -162,7 +161,7 @@ test('off by default: of OpenTelemetry only the API is loaded, by the metrics li
     const { tracer } = await startTracing({ service: 'x', env: {}, logger: console });
     const ofOpenTelemetry = loaded.filter((url) => /opentelemetry[/](?!api[/])|open-telemetry/.test(url));
     console.log(JSON.stringify({ files: loaded.length > 20, on: tracer !== undefined, ofOpenTelemetry }));`;
-  const cwd = join(import.meta.dirname, '..');
+  const cwd = import.meta.dirname;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd,
     encoding: 'utf8',
