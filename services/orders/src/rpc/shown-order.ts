@@ -9,16 +9,12 @@ import { type ListedRefund, listedRefund, refundsOf } from '../domain/orders/ord
 import { ledgerOf } from '../domain/reports/ledger.ts';
 import { moneyOf } from '../domain/reports/money.ts';
 
-/** The order as tenants see it (interface.md 2.9). */
+/** The order as tenants see it (interface.md 2.9): without what the message has for operators alone. */
 export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
-  const { brandId, offeringRef, state, totalMinor, currency, createdAt, updatedAt, journeyId, reference } =
-    order;
-  if (updatedAt === undefined) throw new Error('an order is shown once it is stamped');
-  const { capturedMinor, refundedMinor, disputedMinor } = moneyOf(order);
-  return {
-    ...{ orderRef: order._id, brandId, journeyId, reference, offeringRef, state, createdAt, updatedAt },
-    ...{ totalMinor, currency, capturedMinor, refundedMinor, disputedMinor },
-  };
+  if (order.updatedAt === undefined) throw new Error('an order is shown once it is stamped');
+  const { clientId: _, provider: _p, capture: _c, anomaly: _a, refunds: _r, ...shown } = order;
+  const { disputeNetMinor: _d, ...money } = moneyOf(order);
+  return { ...shown, ...money, orderRef: order._id };
 }
 
 /** The order as the caller sees it. An operator also sees what tenants do not; the provider's references stay inside. */
