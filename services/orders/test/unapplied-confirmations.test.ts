@@ -243,6 +243,24 @@ test('a dismissed confirmation is gone without an effect, also when it comes aga
   expect(await auditOf(orders, confirmationId)).toEqual([['confirmation.dismiss', 'ada']]);
 });
 
+test('a dismissed confirmation changes nothing when it comes again, also when its order would take it now', async () => {
+  const { orders, orderRef, confirmationId } = await withContradiction();
+  await dismissConfirmation(orders.context, byOperator('opr_1'), confirmationId);
+  await writable(orders.context.orders).update(orderRef, {}, { set: { totalMinor: 30_000 } });
+  await orders.confirmations.confirm(orders.changed(0, (said) => capture(said, 30_000)));
+  expect(await orders.stateOf(orderRef)).toBe('payment_failed');
+  expect(await orders.unapplied()).toEqual([]);
+});
+
+test('a contradiction that its order takes later is settled when it comes again', async () => {
+  const { orders, orderRef, confirmationId } = await withContradiction();
+  await writable(orders.context.orders).update(orderRef, {}, { set: { totalMinor: 30_000 } });
+  await orders.confirmations.confirm(orders.changed(0, (said) => capture(said, 30_000)));
+  expect(await orders.stateOf(orderRef)).toBe('paid');
+  expect(await orders.unapplied()).toEqual([]);
+  expect((await orders.context.confirmations.get(confirmationId))?.orderRef).toBeUndefined();
+});
+
 test('an operator’s operation that comes again has its audit row once, and a replay answers what is true now', async () => {
   const { orders, confirmationId } = await withContradiction();
   const { context } = orders;

@@ -4,6 +4,7 @@ import {
   type StoredConfirmation,
   type UnappliedReason,
   unappliedReasons,
+  waitingReasons,
 } from '../domain/confirmations/stored-confirmation.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';
 
@@ -25,20 +26,16 @@ export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument>
 /** How many confirmations are read at once. */
 const pageSize = 100;
 
-/**
- * Some confirmations that are not applied, for one of these reasons, and have a reference of one of these objects; none when there are
- * no more. Takes at most 500 objects.
- */
-export async function findUnappliedOf(
+/** Some confirmations that wait for one of these orders; none when there are no more. Takes at most 500 orders. */
+export async function findWaiting(
   confirmations: Confirmations,
-  objects: readonly ProviderRefs[],
-  reasons: readonly UnappliedReason[],
+  orders: readonly ProviderRefs[],
   options: CallOptions,
 ): Promise<ConfirmationDocument[]> {
-  const refs = objects.flatMap((object) => [object.checkoutRef ?? [], object.paymentRef ?? []].flat());
+  const refs = orders.flatMap(({ checkoutRef, paymentRef }) => [checkoutRef ?? [], paymentRef ?? []].flat());
   if (refs.length === 0) return [];
   return await confirmations.find(
-    { ref: { in: refs }, reason: { in: reasons } },
+    { ref: { in: refs }, reason: { in: waitingReasons } },
     { limit: pageSize },
     options,
   );

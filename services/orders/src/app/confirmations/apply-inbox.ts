@@ -1,8 +1,6 @@
 import { backgroundLimits, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { waitingReasons } from '../../domain/confirmations/stored-confirmation.ts';
-import type { ConfirmationDocument } from '../../storage/confirmations.ts';
-import { findUnappliedOf } from '../../storage/confirmations.ts';
+import { type ConfirmationDocument, findWaiting } from '../../storage/confirmations.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { applyReports } from '../orders/apply-reports.ts';
 import { settle } from './settle.ts';
@@ -26,7 +24,7 @@ export async function applyInbox(
       await settle(context, confirmation, order._id, applied.contradiction);
       present = applied.order;
     }
-    unmatched = await findUnappliedOf(context.confirmations, [present], waitingReasons, backgroundLimits);
+    unmatched = await findWaiting(context.confirmations, [present], backgroundLimits);
     if (unmatched.length === 0) return present;
   }
 }

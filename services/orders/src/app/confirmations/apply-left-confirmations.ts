@@ -1,7 +1,6 @@
 import { backgroundLimits } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { waitingReasons } from '../../domain/confirmations/stored-confirmation.ts';
-import { findUnappliedOf } from '../../storage/confirmations.ts';
+import { findWaiting } from '../../storage/confirmations.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { applyConfirmation } from './apply-confirmation.ts';
 
@@ -13,12 +12,7 @@ export async function applyLeftConfirmations(
   context: Context,
   orders: readonly OrderDocument[],
 ): Promise<void> {
-  for (const confirmation of await findUnappliedOf(
-    context.confirmations,
-    orders,
-    waitingReasons,
-    backgroundLimits,
-  )) {
+  for (const confirmation of await findWaiting(context.confirmations, orders, backgroundLimits)) {
     await applyConfirmation(context, confirmation);
   }
 }

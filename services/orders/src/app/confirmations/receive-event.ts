@@ -5,11 +5,10 @@ import type { Context } from '../../context.ts';
 import {
   isWaiting,
   type UnappliedReason,
-  unappliedReasons,
   waitingReasonOf,
 } from '../../domain/confirmations/stored-confirmation.ts';
 import type { ProviderName } from '../../domain/orders/order.ts';
-import { type ConfirmationDocument, findUnappliedOf, refOf } from '../../storage/confirmations.ts';
+import { type ConfirmationDocument, refOf } from '../../storage/confirmations.ts';
 import { findOrderOfRefs } from '../../storage/orders.ts';
 import { applyReports } from '../orders/apply-reports.ts';
 import { applyConfirmation } from './apply-confirmation.ts';
@@ -20,8 +19,8 @@ import { settle } from './settle.ts';
 const storedMs = 30 * dayMs;
 
 /**
- * Applies an event of a provider to its order; one that has no order, or contradicts it, is stored as a confirmation. The effect is the
- * same any number of times, in any order. One that was dismissed is not stored again.
+ * Applies an event of a provider to its order. One that has no order, or contradicts it, is stored as a confirmation. The effect is
+ * the same any number of times, in any order; a stored one that was applied or dismissed has no further effect.
  */
 export async function receiveEvent(
   context: Context,
@@ -29,24 +28,22 @@ export async function receiveEvent(
   { refs, orderHint, ...event }: ProviderEvent,
 ): Promise<void> {
   const confirmationId = deriveId('cnf', `${provider} ${event.eventId}`);
-  const order = await findOrderOfRefs(context.orders, refs, backgroundLimits);
+  const [order, stored] = await Promise.all([
+    findOrderOfRefs(context.orders, refs, backgroundLimits),
+    context.confirmations.get(confirmationId, backgroundLimits),
+  ]);
+  if (stored !== undefined && stored.reason === undefined) return;
   if (order === undefined) {
-    const waiting = await store(waitingReasonOf({ orderHint }));
-    if (isWaiting(waiting?.reason)) await applyConfirmation(context, waiting);
+    const confirmation = stored ?? (await store(waitingReasonOf({ orderHint })));
+    if (isWaiting(confirmation?.reason)) await applyConfirmation(context, confirmation);
     return;
   }
   const target = { orderRef: order._id, operation: taskOperation('confirmation'), known: order };
   const { order: present, contradiction } = await applyReports(context, target, { ...event, refs });
-  if (contradiction !== undefined) {
-    await store(contradiction, order._id);
-    return;
-  }
-  // The order may have its reference by this event. Who stores a confirmation searches its order afterwards, so one of both finds the other.
-  const unapplied = await findUnappliedOf(context.confirmations, [refs], unappliedReasons, backgroundLimits);
-  const waiting = unapplied.filter(({ reason }) => isWaiting(reason));
-  if (waiting.length > 0) await applyInbox(context, present, waiting);
-  const earlier = unapplied.find(({ _id, reason }) => _id === confirmationId && !isWaiting(reason));
-  if (earlier !== undefined) await settle(context, earlier, order._id, undefined);
+  if (stored !== undefined) await settle(context, stored, order._id, contradiction);
+  else if (contradiction !== undefined) await store(contradiction, order._id);
+  // The order may have got a reference by this event.
+  if (contradiction === undefined) await applyInbox(context, present);
 
   async function store(
     reason: UnappliedReason,

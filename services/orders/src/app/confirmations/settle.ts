@@ -17,7 +17,9 @@ export async function settle(
     known: confirmation,
     // By now it may be removed, settled by another process or dismissed.
     decide: (present) =>
-      present?.reason === confirmation.reason ? { set: { reason, orderRef: reason && orderRef } } : undefined,
+      present?.reason === confirmation.reason && reason !== confirmation.reason
+        ? { set: { reason, orderRef: reason && orderRef } }
+        : undefined,
   });
   if (effect === 'made' && reason !== undefined)
     context.logger.warn({ orderRef, reason }, 'a confirmation is quarantined');

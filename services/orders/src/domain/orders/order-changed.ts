@@ -1,18 +1,9 @@
 import type { EventDraft } from '@telehealth/changes';
-import { deriveId } from '@telehealth/ids';
 import { type LedgerRow, ledgerOf } from '../reports/ledger.ts';
 import { moneyOf } from '../reports/money.ts';
+import { ledgerEntry } from './ledger-entry.ts';
 import type { Order } from './order.ts';
-import { refundIdOf } from './order-refunds.ts';
 import { standingOf } from './order-standing.ts';
-
-/** A row of the ledger as others see it, without the provider's reference. */
-export interface LedgerEntry extends Pick<LedgerRow, 'kind' | 'amountMinor' | 'at'> {
-  /** Differs between the rows of an order. */
-  readonly entryId: string;
-  readonly refundId: string | undefined;
-  readonly disputeId: string | undefined;
-}
 
 /** What tells others of an order after `before`: what it sets in the order, and the event; neither when they learn nothing. */
 export interface Announced {
@@ -43,16 +34,6 @@ export function orderChanged(before: Order, after: Order): Announced {
     },
   };
   return { set: { revision }, events: [event] };
-}
-
-export function ledgerEntry(order: Order, { ref, object, ...row }: LedgerRow): LedgerEntry {
-  const { _id: orderRef } = order;
-  return {
-    ...row,
-    entryId: deriveId('mov', `${orderRef} ${row.kind} ${ref}`),
-    refundId: object === 'refund' ? refundIdOf(order, ref) : undefined,
-    disputeId: object === 'dispute' ? deriveId('dsp', `${orderRef} ${ref}`) : undefined,
-  };
 }
 
 function keyOf({ kind, ref }: LedgerRow): string {
