@@ -15,7 +15,6 @@ export function oncePerKey<T>(): (key: string, work: () => Promise<T>) => Promis
 
 /** One piece per key at a time, in order of arrival. A failure affects no other piece. */
 export function serialPerKey(): PerKey {
-  /** Of the last piece of each key. */
   const ends = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const before = ends.get(key);

@@ -33,7 +33,6 @@ export interface IssueParams {
   readonly accept?: readonly string[] | undefined;
   /** Codes allowed in the part of an address. */
   readonly options?: readonly string[] | undefined;
-  /** Of the ZIP code. */
   readonly state?: string | undefined;
 }
 

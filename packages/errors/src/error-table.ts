@@ -43,7 +43,6 @@ export const errorTable = {
 export interface ErrorRow {
   /** In the protocol's spelling. */
   readonly code: string;
-  /** Of the problem document. */
   readonly status: number;
   /** Of the problem document; constant. */
   readonly title: string;

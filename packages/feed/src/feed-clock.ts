@@ -18,7 +18,6 @@ export interface FeedClock extends Document {
   readonly changes: readonly FedChange[];
 }
 
-/** Of all feeds of a store. */
 export const feedClocks: CollectionDefinition<FeedClock> = { name: 'feed_clocks', schemaVersion: 1 };
 
 /** The changes that have the last stamps of a clock, with these stamps. */

@@ -10,7 +10,6 @@ export interface StoredSchema {
 
 const fields: ReadonlySet<string> = new Set(['schema', 'schemaSince'] satisfies (keyof StoredSchema)[]);
 
-/** Of a collection. */
 export interface KnownSchema {
   readonly name: string;
   readonly schemaVersion: number;
@@ -22,7 +21,6 @@ export function isReservedField(name: string): boolean {
   return fields.has(name);
 }
 
-/** Of a new document. */
 export function newSchema({ schemaVersion, additiveSince }: KnownSchema): StoredSchema {
   return additiveSince < schemaVersion
     ? { schema: schemaVersion, schemaSince: additiveSince }

@@ -32,7 +32,6 @@ export interface Context extends Foundation {
   readonly sealingKeys: SealingKeys;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
-  /** Of the stored outcomes. */
   readonly findKeyUses: FindKeyUses;
 }
 

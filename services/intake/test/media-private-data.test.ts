@@ -31,7 +31,7 @@ function photo(): Buffer {
   ]);
 }
 
-test('a photo is stored without its camera’s data, whoever uploads it, and keeps its length', async () => {
+test('a photo of a patient or of a tenant is stored without the data of its camera, and keeps its length', async () => {
   const { intake, uploaded, files } = await beginMedia();
   const mediaItem = await uploaded(photo());
   expect(mediaItem).toMatchObject({ bytes: photo().length, contentType: 'image/jpeg' });

@@ -33,7 +33,6 @@ export interface Context extends Foundation, ArmedProvider {
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
-  /** Of the stored outcomes. */
   readonly findKeyUses: FindKeyUses;
   readonly sealingKeys: SealingKeys;
 }

@@ -3,7 +3,6 @@ import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { CredentialCaches } from './credential-checks.ts';
 
-/** Of ids of browser sessions. */
 const sessionPrefix = 'bss_';
 
 /**

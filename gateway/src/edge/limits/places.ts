@@ -36,7 +36,6 @@ function afterTimeout(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Of one member. */
 const queueLength = 1024;
 
 /**

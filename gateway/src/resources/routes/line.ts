@@ -121,7 +121,6 @@ export function line<const O extends Operation, I extends DescMessage, A extends
 
 const brandOf = ({ brandId }: FastifyRequest): string => brandId;
 
-/** Of one entry. */
 function rowMembers(schema: ValueSchema = {}): readonly string[] {
   return Object.keys(schema.properties?.data?.items?.properties ?? {});
 }

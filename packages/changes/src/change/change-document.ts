@@ -41,7 +41,6 @@ interface Deciding<P, D, V, G> {
   readonly decide: (present: P, at: number, gathered: G) => Decision<D, V>;
 }
 
-/** After `gather`. */
 type Decide<D, V> = (present: D | undefined, at: number) => Promise<Decision<D, V>>;
 
 interface Decided<D, V> {

@@ -6,7 +6,6 @@ import type { Operation } from '../document/operation.ts';
 import type { OutboxRecord } from '../document/outbox-record.ts';
 import type { ChangeRecords } from './change.ts';
 
-/** After a change. */
 interface Recorded {
   readonly _id: string;
   /** Absent for a document without a brand, and for a brand itself. */

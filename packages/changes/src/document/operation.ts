@@ -11,7 +11,6 @@ export interface Operation {
   /** Undefined for an unnamed caller, whose operation cannot write an audit row. */
   readonly actor: AuditActor | undefined;
   readonly correlationId: string;
-  /** Of its store calls. */
   readonly limits: CallOptions;
 }
 

@@ -11,7 +11,6 @@ export interface RelayParts {
   readonly clock: { now(): number };
   /** Age from which a sweep takes an outbox over from its writer, ms. */
   readonly graceMs: number;
-  /** Of a sweep. */
   readonly pageSize: number;
 }
 

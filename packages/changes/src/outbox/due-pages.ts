@@ -9,7 +9,6 @@ export interface Due<D extends Document> {
   /** Epoch ms, inclusive. */
   readonly until: number;
   readonly where?: Filter<D>;
-  /** Of each read. */
   readonly limits?: CallOptions;
   readonly signal?: AbortSignal | undefined;
   /** 100 by default. */

@@ -1,4 +1,3 @@
-/** In one message. */
 const maxListed = 10;
 
 /** The allowed choices, or the ten most similar in spelling, nearest first. Never repeats `wanted`. */

@@ -33,7 +33,6 @@ export type Condition =
 /** `code` values are option codes, never labels. For `address` and `media` a condition can only test `answered`. */
 export type ValueType = 'boolean' | 'code' | 'number' | 'date' | 'string' | 'address' | 'media';
 
-/** Of a fact or derivation. */
 export interface FactSignature {
   readonly valueType: ValueType;
   readonly cardinality: 'single' | 'multi';

@@ -46,7 +46,6 @@ export interface Exchange {
   readonly timing: ExchangeTiming;
 }
 
-/** Of the head of an answer. */
 export const headCapBytes = 64 * 1024;
 /** Read before the connection is closed. */
 export const bodyCapBytes = 64 * 1024;

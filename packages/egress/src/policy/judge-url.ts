@@ -4,7 +4,6 @@ import type { Policy, Refusal } from './policy.ts';
 
 export type UrlRules = Pick<Policy, 'mode' | 'ownHosts'>;
 
-/** Of an accepted URL. */
 export interface Target {
   readonly isEncrypted: boolean;
   /** A name, or an address without brackets. */

@@ -4,7 +4,6 @@ import { NatsError } from 'nats';
 const errorCodes = {
   'stream not found': 10059,
   'consumer not found': 10014,
-  /** With other settings. */
   'consumer exists': 10148,
   /** Than the stream accepts. */
   'message too large': 10054,

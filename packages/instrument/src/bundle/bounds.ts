@@ -16,7 +16,6 @@ export interface BoundContext {
 
 type Limits = { readonly [K in 'min' | 'max']?: FactDefinition[K] | undefined };
 
-/** In one session. */
 export function boundsOf({ min, max }: Limits, context: BoundContext): Bounds {
   const [low, high] = [valueOfBound(min, context), valueOfBound(max, context)];
   return { ...(low !== undefined && { min: low }), ...(high !== undefined && { max: high }) };

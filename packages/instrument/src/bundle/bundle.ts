@@ -46,7 +46,6 @@ export type LinkDefinition = NonNullable<EndingDefinition['links']>[number];
 
 export type QuestionDefinition = DeepReadonly<Static<typeof questionSchema>>;
 
-/** As one node offers it. */
 export type OfferedOption = NonNullable<QuestionDefinition['options']>[number];
 
 /** interface.md 2.2. */

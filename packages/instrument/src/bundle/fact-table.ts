@@ -3,7 +3,6 @@ import { fixedBounds } from './bounds.ts';
 import type { Bundle, DerivationDefinition, FactDefinition } from './bundle.ts';
 import { derivationInputs, derivationSignature } from './derivations.ts';
 
-/** For conditions. */
 export function factTable(bundle: Bundle): FactTable {
   const table = new Map<string, FactSignature>(bundle.facts.map((fact) => [fact.code, factSignature(fact)]));
   for (const derivation of derivationsInOrder(bundle)) {
@@ -12,7 +11,6 @@ export function factTable(bundle: Bundle): FactTable {
   return table;
 }
 
-/** For conditions. */
 export function factSignature(fact: FactDefinition): FactSignature {
   const { value_type: valueType, cardinality, unit, options, fold_case: foldCase } = fact;
   return {

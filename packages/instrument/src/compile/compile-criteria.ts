@@ -7,7 +7,6 @@ export interface CompiledCriterion {
   readonly id: string;
   readonly effect: CriterionDefinition['effect'];
   readonly reason: string;
-  /** Of its content. */
   readonly sha256: string;
   /** From the bundle. */
   readonly status: CriterionDefinition['approval']['status'];

@@ -17,7 +17,6 @@ export function compileMedia({ textOf }: Compilation, definition: MediaDefinitio
   });
 }
 
-/** For clients. */
 export function renderMedia({ textOf }: Compilation, media: MediaDefinition): MediaConfig {
   const { consent } = media;
   return Object.freeze({

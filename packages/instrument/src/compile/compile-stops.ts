@@ -8,7 +8,6 @@ import { endingPage } from './ending-page.ts';
 /** Ends the intake early (decisions.md 12). */
 export interface CompiledStop {
   readonly code: string;
-  /** Of its content. */
   readonly sha256: string;
   readonly when: Evaluate;
   /** Slots of facts below its condition. */

@@ -17,11 +17,9 @@ import type { CompiledStop } from './compile-stops.ts';
 export interface Instrument {
   readonly id: string;
   readonly version: string;
-  /** Of the bundle. */
   readonly sha256: string;
   /** Of its texts (BCP 47). */
   readonly locale: string;
-  /** Of its texts. */
   readonly units: Units;
   /** Without a brand's additions. */
   readonly bundle: Bundle;
@@ -54,7 +52,6 @@ export interface CompiledDerivation {
 export type CompiledNode = CompiledQuestion | CompiledDisplay | CompiledConsent;
 
 interface CompiledBase {
-  /** In the walk. */
   readonly index: number;
   readonly id: string;
   readonly when: Evaluate | undefined;

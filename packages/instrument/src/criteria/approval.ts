@@ -1,6 +1,5 @@
 import type { CriterionDefinition } from '../bundle/bundle.ts';
 
-/** Of one therapy. */
 export interface CriterionApproval {
   readonly therapy: string;
   readonly criterionId: string;

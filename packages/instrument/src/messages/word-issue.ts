@@ -4,7 +4,6 @@ import type { AddressPart, Format, FormatReason, PartFault, Subject } from './wo
 import { formatOf, unitIn, wordsOf } from './words-of.ts';
 import { writeFigure } from './write-figure.ts';
 
-/** Without wording. */
 export interface AnswerFault extends Pick<Issue, 'exclusiveCodes' | 'conflictingCodes'> {
   readonly code: AnswerIssueCode;
   readonly subject: Subject;

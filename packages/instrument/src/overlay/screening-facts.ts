@@ -22,7 +22,6 @@ export interface ScreeningFact {
   /** Bounds of a number or date that differ between patients. */
   readonly minBy?: ScreeningBound;
   readonly maxBy?: ScreeningBound;
-  /** Of a number. */
   readonly decimals?: number;
 }
 

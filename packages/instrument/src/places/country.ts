@@ -1,5 +1,4 @@
 /** Of all addresses (ISO 3166-1 alpha-2). */
 export const country = 'US';
 
-/** For patients. */
 export const countryNames = { en: 'United States', es: 'Estados Unidos' } as const;

@@ -17,7 +17,6 @@ import { offeringsListed, optionsOffered, valuesShown } from '../walk/offered.ts
 import type { Plan } from '../walk/plan.ts';
 
 export interface NodeContext {
-  /** Of the journey. */
   readonly offeringRef: string | undefined;
   /** BCP 47, for numbers. */
   readonly formatLocale: string;

@@ -17,7 +17,6 @@ export interface StepContext {
   readonly issues?: readonly Issue[] | undefined;
   /** Whether an operator replaced the last evaluation's outcome; false by default. */
   readonly isOverruled?: boolean | undefined;
-  /** Of the journey. */
   readonly offeringRef?: string | undefined;
   /** The tenant's id of the journey. */
   readonly reference?: string | undefined;

@@ -23,7 +23,6 @@ export type EligibilityOutcome = 'eligible' | 'ineligible' | 'needs_review';
 
 export interface CriterionResult {
   readonly criterionId: string;
-  /** Of the applied content. */
   readonly sha256: string;
   /** `indeterminate`: a value below it is unknown. */
   readonly result: 'pass' | 'fail' | 'indeterminate';

@@ -95,7 +95,6 @@ export type SessionState =
 /** interface.md 3.1 */
 export type SessionStatus = SessionState['status'];
 
-/** As it was served. */
 export interface CurrentNode {
   readonly nodeId: string;
   /** Where the node narrows those of its fact. */

@@ -18,7 +18,6 @@ export interface InstrumentStep {
   readonly blocked?: BlockedOutcome;
   /** Present exactly when complete and the entry has one. */
   readonly handoff?: EntryContext;
-  /** Of the journey. */
   readonly offeringRef?: string;
   readonly offeringState: OfferingState;
   /** The tenant's id of the journey. */
@@ -83,7 +82,6 @@ export interface RenderedNode {
   readonly zone?: DisplayZone;
   /** By the codes of `values`. */
   readonly valueLabels?: Readonly<Record<string, ValueLabel>>;
-  /** On questions. */
   readonly input?: NodeInput;
 }
 
@@ -135,7 +133,6 @@ export interface NumberDisplay {
   readonly unitOne?: string;
   /** Size of one such unit in the unit of the answer. */
   readonly perUnit: number;
-  /** Of a figure. */
   readonly decimals: number;
   readonly step: number;
   /** Of figures: all between them have answers within the input's bounds. */

@@ -9,7 +9,6 @@ import { type Plan, phaseBounds } from '../walk/plan.ts';
 import { isAccepted, type Sample, type Samples } from './sample-values.ts';
 import { simulatedAt } from './script.ts';
 
-/** Of a walk. */
 export interface Result {
   readonly nodeIds: ReadonlySet<string>;
   /** Samples given in the phase, by fact code. */

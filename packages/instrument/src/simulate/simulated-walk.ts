@@ -16,7 +16,6 @@ export interface SimulatedWalk {
   readonly nodeIds: readonly string[];
   /** `active` if the patient stopped, or an answer was refused. */
   readonly status: 'active' | 'complete' | 'blocked';
-  /** Of a refused last answer. */
   readonly issues?: readonly Issue[];
   /** With each node, and at the end. */
   readonly positions: readonly number[];

@@ -5,11 +5,9 @@ import type { Units } from './units.ts';
 
 /** How patients read and enter a number stored in another unit. The value they see is a figure. */
 export interface Measure {
-  /** Of a figure. */
   readonly unit: string;
   /** Size of one such unit in the unit of the answer; exact. */
   readonly perUnit: number;
-  /** Of a figure. */
   readonly decimals: number;
   /** Of the exact answer to a figure. */
   readonly answerDecimals: number;

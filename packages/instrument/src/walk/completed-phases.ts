@@ -10,7 +10,6 @@ export interface CompletedPhase {
   readonly at: number;
 }
 
-/** In order. */
 export function completedPhases({ phase, qualified, state }: Session): readonly CompletedPhase[] {
   const earlier: readonly CompletedPhase[] = qualified ? [{ phase: 'qualification', at: qualified.at }] : [];
   if (state.status !== 'complete') return earlier;

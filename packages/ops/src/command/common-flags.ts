@@ -2,7 +2,6 @@ import { type Command, isForFile, isMutation } from './command.ts';
 import { type Flags, type FlagValues, text, toggle, wholeNumber } from './flag.ts';
 import { isPaged } from './paging.ts';
 
-/** Of every command. */
 export const everywhere = {
   json: toggle('print JSON'),
   progress: toggle('report progress every two seconds, also where standard error is no terminal'),

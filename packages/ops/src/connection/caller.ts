@@ -15,7 +15,6 @@ import { Unreachable } from '../io/failure.ts';
 import type { Address, Connection } from './connection.ts';
 import { failureOf } from './refusal.ts';
 
-/** Of a unary call. */
 export interface Answer<O extends DescMessage = DescMessage> {
   readonly message: MessageShape<O>;
   /** Whether it repeats an earlier call's answer under the idempotency key. */
@@ -26,7 +25,6 @@ export type Caller = ReturnType<typeof openCaller>;
 
 interface CallerOptions {
   readonly connection: Connection;
-  /** Of all its calls. */
   readonly correlationId: string;
   /** Per try, milliseconds; 30 s by default. */
   readonly deadlineMs?: number | undefined;

@@ -4,10 +4,8 @@ import type { Caller } from '../connection/caller.ts';
 import type { CliIo } from '../io/cli-io.ts';
 
 export interface Invocation {
-  /** Of arguments and own flags. */
   readonly values: Values;
   readonly common: CommonValues;
-  /** Of a mutation. */
   readonly idempotencyKey: string | undefined;
   readonly caller: Caller;
   readonly read: Read;

@@ -1,4 +1,3 @@
-/** In order. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
 
 export interface CliIo {

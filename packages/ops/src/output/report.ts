@@ -7,7 +7,6 @@ export type ExitCode = 0 | 1 | 2 | 3;
 
 export interface FailedCall {
   readonly correlationId: string;
-  /** Of a mutation. */
   readonly idempotencyKey: string | undefined;
   readonly tokenSource: string;
 }

@@ -6,7 +6,6 @@ import { DomainError } from '@telehealth/errors';
 export type PlannedChange = 'create' | 'change' | 'leave' | 'refuse';
 
 export interface PlanLine {
-  /** Of the brand. */
   readonly brand: string;
   readonly part: string;
   readonly name: string;

@@ -11,7 +11,6 @@ export async function suggestAddresses(q: string): Promise<readonly Suggestion[]
   return suggestions;
 }
 
-/** Of a suggested address. */
 export async function retrieveAddress(id: string): Promise<Readonly<Record<string, string>>> {
   const { address } = await platform.get('/v1/instrument/address/retrieve', { params: { query: { id } } });
   return address;

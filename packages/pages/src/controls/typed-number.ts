@@ -4,7 +4,7 @@ import { readNumber } from '../format/read-number.ts';
 import type { Texts } from '../texts/texts.ts';
 import { numberFault } from './number-fault.ts';
 
-/** An answer, or why there is none. */
+/** An answer, or the fault of the typed text. */
 export type Typed = { readonly given: Given } | { readonly fault: string };
 
 /** In the unit of the answer. */

@@ -1,4 +1,3 @@
-/** For the patient. */
 export function shown(value: unknown, formatLocale: string, valueType?: string): string {
   if (typeof value === 'number') return shownNumber(value, formatLocale);
   if (valueType !== 'date') return String(value);
@@ -10,7 +9,6 @@ export function shownNumber(value: number, formatLocale: string): string {
   return value.toLocaleString(formatLocale, { maximumFractionDigits: 6 });
 }
 
-/** Of a calendar day or an instant. */
 export function shownDay(value: string, formatLocale: string): string {
   const isDay = value.length === 10;
   return new Date(value).toLocaleDateString(formatLocale, {

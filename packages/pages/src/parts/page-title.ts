@@ -2,7 +2,6 @@ import { createContext } from 'preact';
 
 export interface TitleParts {
   readonly brand: string | undefined;
-  /** Of the questions. */
   readonly section: string | undefined;
   /** First in the title when a correction is needed. */
   readonly errorPrefix: string;

@@ -26,7 +26,6 @@ export interface PageState {
   readonly hasSignInFailed: boolean;
   /** Signed in, so the journey can be continued elsewhere. */
   readonly isSignedIn: boolean;
-  /** Of the refused last answer. */
   readonly issues: readonly Issue[];
 }
 

@@ -20,7 +20,6 @@ export type Place =
   /** An unknown brand, or one that sells nothing. */
   | { readonly at: 'missing' };
 
-/** Of an earlier visit to the checkout. */
 export type PaymentOutcome = 'none' | 'declined' | 'cancelled' | 'pending';
 
 /** From the checkout, in the page's address. */

@@ -13,7 +13,6 @@ export interface Listening {
   readonly port: number;
   readonly grpcPort?: number;
   readonly operationsPort: number;
-  /** Of the gateway. */
   readonly tlsPort?: number;
 }
 

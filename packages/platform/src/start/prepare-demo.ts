@@ -11,7 +11,6 @@ import { onboardDemo } from './onboard-demo.ts';
 
 export interface DemoParts {
   readonly baseUrl: string;
-  /** Of the services. */
   readonly addresses: Addresses;
   readonly secrets: Secrets;
   /** Gets the webhooks of the first brand. */

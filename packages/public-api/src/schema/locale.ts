@@ -2,7 +2,6 @@ import { type Static, type TSchema, Type } from 'typebox';
 
 /** BCP 47 with extensions and private use. Accepts some malformed tags. */
 export const localePattern = '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$';
-/** Of stored tags and lookups. */
 export const localeMaxLength = 100;
 /** The error about a key. */
 const localeRule = `must be a BCP 47 tag of at most ${localeMaxLength} characters, such as \`en\` or \`pt-BR\``;

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 
 export const cursorMaxLength = 1024;
 
-/** Of every list. */
 export const PageQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({

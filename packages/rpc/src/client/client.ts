@@ -2,7 +2,6 @@ import type { DescMethodServerStreaming, DescMethodUnary, DescService } from '@b
 import { type CallOptions, createClient as createMessageClient, type Transport } from '@connectrpc/connect';
 import { type Plain, type PlainInit, toMessage, toPlain } from '@telehealth/contracts/codec';
 
-/** With plain objects. */
 export type Client<S extends DescService> = {
   readonly [K in keyof S['method']]: ClientMethod<S['method'][K]>;
 };

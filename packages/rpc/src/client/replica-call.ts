@@ -66,11 +66,9 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   const startedAt = performance.now();
   const tried: Upstream[] = [];
   let current: ReplicaTry | undefined;
-  /** Of the last try. */
   let upstream: Upstream | undefined;
   let isTrying = false;
   let isRefreshed = false;
-  /** Of the last connection. */
   let refusal: Error | undefined;
   /** Whether a replica that may have received the request was followed by another try. */
   let isRepeated = false;

@@ -26,7 +26,6 @@ export interface ReplicaTry {
 }
 
 type State =
-  /** For a connection. */
   | { readonly kind: 'waiting' }
   /** Nothing was sent. */
   | { readonly kind: 'connecting'; readonly connection: Connection }

@@ -35,7 +35,6 @@ export interface TraceContext {
   readonly tracestate: string | undefined;
 }
 
-/** For its handler. */
 export interface Call {
   readonly correlationId: string;
   /** Absent when not traced. */

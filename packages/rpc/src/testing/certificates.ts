@@ -75,7 +75,6 @@ zIF5JK1jcWpYz99i437zT9fiRxM+b/ZQknW5IkLhPgVdUjvpD+5bsZVr
 -----END PRIVATE KEY-----
 `,
   },
-  /** Of another certificate. */
   otherKey: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCma1NNUdMguN/Aim
 2n2l3keSuCuY4gC16ZD2TywnOIehRANCAAQqBuQj0Un6AKBK1cPv122gsnNi3ptm

@@ -2,7 +2,6 @@ import type { Environment } from '../config/config.ts';
 
 /** From OpenTelemetry's standard variables. */
 export interface TracingConfig {
-  /** Of the collector. */
   readonly url: string;
   readonly sampler: SamplerConfig;
   readonly batch: BatchConfig;

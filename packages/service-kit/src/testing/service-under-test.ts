@@ -6,7 +6,6 @@ import type { ListenOptions, ServiceContext, ServiceServer } from '../service/se
 import { createLogger } from '../telemetry/logger.ts';
 import { internalCallersInTests, internalCredential } from './internal-callers.ts';
 
-/** For tests. */
 const processConfig = {
   host: '127.0.0.1',
   port: 0,
@@ -28,7 +27,6 @@ export interface TestedService<Config, Context, Overrides> {
 export interface ServiceUnderTest<Context> {
   readonly context: Context;
   readonly server: ServiceServer;
-  /** As another service. */
   readonly transport: RpcTransport;
   /** With an operator's token. */
   asOperator(token: string): RpcTransport;

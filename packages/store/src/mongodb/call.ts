@@ -14,7 +14,6 @@ export type Call = <T>(
 /** Must end the call and close its connection when the signal is aborted. */
 export type StartCall<T> = (late: AbortSignal) => Promise<T>;
 
-/** Of a write with conflicts. */
 const maxTries = 10;
 const maxPauseMs = 10;
 

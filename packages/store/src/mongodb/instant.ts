@@ -20,7 +20,6 @@ export function documentToStored(
   return stored;
 }
 
-/** In place. */
 export function documentFromStored(definition: CheckedDefinition, document: Record<string, unknown>): void {
   for (const field of definition.expiryFields) {
     const value = document[field];

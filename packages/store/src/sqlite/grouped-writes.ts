@@ -12,7 +12,6 @@ const largestGroup = 100;
 export interface GroupedWrites {
   /** Resolves once stored. An error undoes the failed statement, and no other write. */
   write<T>(work: () => T): Promise<T>;
-  /** At once. */
   storeAll(): void;
 }
 

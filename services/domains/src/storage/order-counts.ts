@@ -7,7 +7,6 @@ export interface OrderCountDocument extends ChangedDocument {
   readonly _id: string;
   /** Of a client: those of the last week. */
   readonly placed?: readonly PlacedOrder[];
-  /** Of the platform. */
   readonly bucket?: PlatformBucket;
 }
 

@@ -15,7 +15,6 @@ export interface EnrollmentsQuery {
   readonly changedSince: number | undefined;
   /** Epoch ms, inclusive. */
   readonly horizon: number;
-  /** Of the last enrollment before. */
   readonly after: readonly [changedAt: number, journeyId: string] | undefined;
 }
 

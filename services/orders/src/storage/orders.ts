@@ -124,7 +124,6 @@ export interface OrdersQuery {
   readonly updatedSince: number | undefined;
   /** Epoch ms, inclusive. */
   readonly horizon: number;
-  /** Of the last order before. */
   readonly after: readonly [updatedAt: number, orderRef: string] | undefined;
 }
 

@@ -36,7 +36,7 @@ export async function findRecovery(
   return found;
 }
 
-/** The oldest running recovery of the first client after this one that has any. Throws `StoreUnavailable`. */
+/** Clients with a running recovery take turns: this is the oldest recovery of the next such client. Throws `StoreUnavailable`. */
 export async function findRunningBehind(
   recoveries: Recoveries,
   clientId: string,

@@ -9,5 +9,4 @@ const linkSchema = closed({
   }),
 });
 
-/** Of a node or a last page. */
 export const linksSchema = Type.Optional(listOf(linkSchema, 1, 6));

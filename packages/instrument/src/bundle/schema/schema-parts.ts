@@ -20,7 +20,6 @@ export function listOf<P extends TProperties[string]>(item: P, minItems: number,
 /** Of a fact, option, section, node or flag. */
 export const code = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' });
 
-/** Of a bundle or a criterion. */
 export const dottedCode = Type.String({ pattern: '^[a-z][a-z0-9_.]{0,63}$' });
 
 export const copyKeyPattern = '^[a-z][a-z0-9_.]{0,127}$';

@@ -7,7 +7,6 @@ export type FindingCode =
   | 'NEVER_ASKED'
   /** A fact is read before it is asked. */
   | 'FORWARD_REF'
-  /** Of derivations. */
   | 'CYCLE'
   | 'DUPLICATE_NODE'
   | 'DUPLICATE_CODE'

@@ -8,7 +8,6 @@ import type { Finding, FindingCode } from './finding.ts';
 export interface LintContext {
   readonly bundle: Bundle;
   readonly facts: ReadonlyMap<string, FactDefinition>;
-  /** For conditions. */
   readonly table: FactTable;
   /** By fact code: position of the first question for it. Withheld facts are missing. */
   readonly firstAsked: ReadonlyMap<string, number>;

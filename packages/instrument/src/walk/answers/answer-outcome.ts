@@ -36,7 +36,6 @@ export function entryBase({ session, at }: Situation, node: CompiledNode) {
   return { seq: session.log.length + 1, at, nodeId: node.id };
 }
 
-/** With a valid value. */
 export function answered(
   situation: Situation,
   node: CompiledQuestion,

@@ -7,7 +7,7 @@ interface SelectableOption {
 /** Option codes. */
 export interface Contradiction {
   readonly exclusiveCodes: readonly string[];
-  /** Other options; if there are none, the exclusive ones. */
+  /** The options that are not exclusive; the exclusive ones, where all are. */
   readonly conflictingCodes: readonly string[];
 }
 

@@ -3,7 +3,6 @@ import type { FormatReason } from '../../messages/index.ts';
 import { visibleContact } from '../../values/contact-text.ts';
 import { type ReadContact, wrongContact } from './read-contact.ts';
 
-/** In either language. */
 const extension = /(?:#|x|ext\w*|extensi\p{L}n|int|anexo)[.:\s]*\d{1,7}$/iu;
 
 /** E.164; US without a country code. Refuses numbers outside all numbering plans. */

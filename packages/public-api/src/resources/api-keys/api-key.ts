@@ -4,7 +4,6 @@ import { BrandId } from '../../schema/ids.ts';
 import { orNull, time } from '../../schema/json-schema.ts';
 import { keyScopes } from '../../scopes.ts';
 
-/** Of a key or a session. */
 export const KeyScope = Type.Unsafe<(typeof keyScopes)[number]>({
   type: 'string',
   title: 'KeyScope',

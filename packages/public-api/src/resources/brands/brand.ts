@@ -17,7 +17,6 @@ const theme = freeForm(true, {
   description: 'Presentation settings that the platform passes on unchanged.',
 });
 
-/** Of the demo tenant. */
 const exampleBrand = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   client_id: 'cli_1Zk3vNq8RtYw2LmXc5Hb7D',

@@ -39,7 +39,6 @@ const exampleDomain = {
   updated_at: '2026-02-03T16:05:12.408Z',
 };
 
-/** After verification. */
 export const activeDomain = {
   ...exampleDomain,
   state: 'active',

@@ -1,6 +1,5 @@
 const ids = { session_id: 'ses_1Zk3vNq8RtYw2LmXc5Hb7D', journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M' };
 
-/** Of the weight loss questionnaire. */
 export const firstStep = {
   ...ids,
   status: 'active',

@@ -5,7 +5,6 @@ import type { Parameter } from '../../operation.ts';
 /** The browser session's journey, only in its requests. Well-formed, and never a real id. */
 export const currentJourney = 'jny_current';
 
-/** Of resolve. */
 export const journeyToResume: Parameter = {
   name: 'X-Journey-Id',
   component: 'JourneyToResume',

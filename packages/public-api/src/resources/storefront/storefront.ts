@@ -26,7 +26,6 @@ export const StorefrontQuery = Type.Object({
   ),
 });
 
-/** From catalog. */
 export const Storefront = Type.Object({
   name: Type.String({
     description: 'The name of the offering in the catalog, for a page without display copy.',

@@ -75,7 +75,6 @@ const fields = {
 /** One event to one registration (decisions.md 3). */
 export const Delivery = resource('Delivery', exampleDelivery, fields);
 
-/** Of one attempt. */
 export const PhaseTiming = object(
   'PhaseTiming',
   {

@@ -27,7 +27,6 @@ const started = {
   finished_at: null,
 };
 
-/** After completion. */
 export const exampleOfDone = { ...started, status: 'done', finished_at: '2026-02-03T17:20:00.312Z' };
 
 /** Resends what failed in a period. */

@@ -27,7 +27,6 @@ import { type DeadlineLimits, requestedTimeoutMs } from './deadline.ts';
 import type { Endpoint, MethodEndpoint } from './endpoint.ts';
 import { type Answer, ServerCall } from './server-call.ts';
 
-/** Of a pino-like logger. */
 export interface RpcLogger {
   readonly info: LogLine;
   readonly warn: LogLine;

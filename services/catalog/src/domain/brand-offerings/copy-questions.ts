@@ -23,7 +23,6 @@ export interface QuestionsToCopy {
   readonly offeringRef: string;
   /** As `questionForBrand` makes them. */
   readonly questions: readonly QuestionInput[];
-  /** Of the brand. */
   readonly ownFacts: readonly Fact[];
 }
 

@@ -7,7 +7,7 @@ import type { AcmeSettings } from './acme-settings.ts';
 
 /** The account of the platform at an authority. */
 export interface AcmeAccount {
-  /** Makes the account if there is none. Rejects when the store or the authority does not answer; the next call tries again. */
+  /** Creates a missing account. Rejects when the store or the authority does not answer; the next call tries again. */
   open(): Promise<Client>;
   /** Makes the next `open` ask the authority for the account again. */
   forget(): void;

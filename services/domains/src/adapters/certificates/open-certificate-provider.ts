@@ -12,7 +12,6 @@ export interface ProviderParts {
   readonly accounts: AcmeAccounts;
   readonly accountSealer: Sealer;
   readonly clock: Clock;
-  /** Of the simulated authority. */
   readonly directives: CertificateDirectives | undefined;
 }
 

@@ -100,7 +100,7 @@ function answersOf(resolver: Resolver, ended: AbortSignal): NameAnswers {
   };
 }
 
-/** The records of the nearest name that has any, up to the top-level domain; else none. */
+/** Climbs from the name to its top-level domain, up to the first name with records. An empty list: none has records. */
 async function nearestCaa(
   resolver: Resolver,
   hostname: string,

@@ -80,7 +80,7 @@ async function needCertificate(context: Context, domainId: string, signal: Abort
     }
     if (orderFailure.reason === 'caa_unreadable') {
       const detail =
-        'The CAA records of the hostname cannot be read, so no certificate is issued: its name servers have to answer, even when there are none.';
+        'The CAA records of the hostname cannot be read, so no certificate is issued: its name servers have to answer, also for a hostname without such records.';
       throw refusal('caa_unreadable', detail, retry);
     }
     const detail =

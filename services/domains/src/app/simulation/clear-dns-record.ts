@@ -2,7 +2,7 @@ import { type ChangeParts, changeDocument, type Operation } from '@telehealth/ch
 import { DomainError } from '@telehealth/errors';
 import type { DnsRecords } from '../../storage/dns-records.ts';
 
-/** Removes the simulated record of a hostname. Throws `not-found` when there is none. */
+/** Throws `not-found` for a hostname without a simulated record. */
 export async function clearDnsRecord(
   context: ChangeParts,
   dnsRecords: DnsRecords,

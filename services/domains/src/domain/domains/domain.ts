@@ -23,7 +23,6 @@ export type DomainState = (typeof domainStates)[number];
 export interface Domain {
   readonly clientId: string;
   readonly brandId: string;
-  /** Of the client. */
   readonly mode: 'test' | 'live';
   readonly kind: DomainKind;
   /** In ASCII, lower case, without a dot at the end. */

@@ -32,7 +32,7 @@ export function suggestionsIn(answer: unknown): readonly SmartySuggestion[] {
   });
 }
 
-/** The first candidate; undefined when there is none. Throws when the answer has another form. */
+/** The first candidate; undefined for an empty list. Throws when the answer has another form. */
 export function candidateIn(answer: unknown): SmartyCandidate | undefined {
   if (!Array.isArray(answer)) throw new Error('an answer without candidates');
   if (answer.length === 0) return undefined;

@@ -22,7 +22,6 @@ export interface JudgedJourney {
   readonly offeringRef: string | undefined;
   /** The tenant's own id of it; undefined: none. */
   readonly reference: string | undefined;
-  /** Of the session. */
   readonly locale: string;
 }
 

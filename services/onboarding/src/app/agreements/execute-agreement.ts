@@ -14,7 +14,7 @@ export interface ExecuteRequest extends ExecutionRequest {
 }
 
 /**
- * The first execution of a version is the record, whoever signs later. Throws `not-found` for an unknown agreement,
+ * The first execution of a version is the record; a later signature changes nothing. Throws `not-found` for an unknown agreement,
  * `validation` and `conflict` (`agreement_superseded`).
  */
 export async function executeForClient(

@@ -22,7 +22,7 @@ const maxName = 200;
 const maxUserAgent = 512;
 
 /**
- * Executes the current version. The first execution of a version is the record; a later one changes nothing, whoever signs.
+ * Executes the current version. The first execution of a version is the record; a later one changes nothing, by the same signer or another one.
  * Throws `validation` with an issue for each malformed text, and `conflict` (`agreement_superseded`) for another version.
  */
 export function executeAgreement(

@@ -7,7 +7,6 @@ import type { StepId } from './step.ts';
 
 /** What a decision needs beside the case. */
 export interface Basis {
-  /** Of every agreement. */
   readonly agreements: readonly CountingVersions[];
   /** Epoch ms: when the client's last passed run started. */
   readonly passedRunStartedAt: number | undefined;

@@ -2,7 +2,6 @@ import type { Actor, StepId } from './step.ts';
 
 export interface StepTemplate {
   readonly id: StepId;
-  /** For people. */
   readonly title: string;
   readonly owner: Actor;
   /** An optional one can be waived. */
