@@ -30,14 +30,23 @@ export function minorDigits(currency: string): number | undefined {
   return digitsOf.get(currency);
 }
 
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** In the reader's language, exact for every amount. An unlisted code gets two digits, as most had. */
 export function shownMoney(minor: number | bigint, currency: string, locale: string): string {
   const digits = minorDigits(currency) ?? 2;
-  const format = new Intl.NumberFormat(locale, {
+  const key = `${locale} ${currency}`;
+  // A format costs a hundred times what a number costs.
+  const format = formats.get(key) ?? moneyFormat(currency, locale, digits);
+  formats.set(key, format);
+  return format.format(`${minor}E-${digits}` as Intl.StringNumericLiteral);
+}
+
+function moneyFormat(currency: string, locale: string, digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return format.format(`${minor}E-${digits}` as Intl.StringNumericLiteral);
 }

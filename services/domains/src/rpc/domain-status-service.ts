@@ -1,12 +1,12 @@
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { clientIdOf, operationOf, reachOf } from '@telehealth/service-kit/calls';
+import { brandOf, clientIdOf, operationOf } from '@telehealth/service-kit/calls';
 import { getDomainStatus, getLoginDomainStatus } from '../app/domains/get-domain-status.ts';
 import type { Context } from '../context.ts';
 
 export function domainStatusService(context: Context): Contract {
   return contract(DomainStatusService, {
-    getLoginDomainStatus: (_request, call) => getLoginDomainStatus(context, operationOf(call), reachOf(call)),
+    getLoginDomainStatus: (_request, call) => getLoginDomainStatus(context, operationOf(call), brandOf(call)),
     async getDomainStatus(_request, call) {
       const brands = await getDomainStatus(context, operationOf(call), clientIdOf(call));
       return {

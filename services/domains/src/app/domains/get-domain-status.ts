@@ -1,9 +1,8 @@
 import type { Operation } from '@telehealth/changes';
-import type { Reached } from '@telehealth/service-kit/calls';
+import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
-import type { DomainKind } from '../../domain/domains/domain.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
-import { findBoundDomains, findDomains } from '../../storage/find-domains.ts';
+import { findBinding, findBoundDomains } from '../../storage/find-domains.ts';
 
 export interface KindStatus {
   /** Whether it has a domain that has been active, or that is blocked. The shared default serves until then. */
@@ -14,9 +13,9 @@ export interface KindStatus {
 export async function getLoginDomainStatus(
   { domains }: Context,
   { limits }: Operation,
-  brand: Reached,
+  { clientId, brandId }: BrandKey,
 ): Promise<KindStatus> {
-  return statusOf(await findDomains(domains, { ...brand, limit: 2 }, limits), 'login');
+  return statusOf(await findBinding(domains, { clientIds: [clientId], brandId, kind: 'login' }, limits));
 }
 
 export interface BrandDomainStatus {
@@ -34,13 +33,12 @@ export async function getDomainStatus(
   const byBrand = Map.groupBy(await findBoundDomains(domains, clientId, limits), ({ brandId }) => brandId);
   return [...byBrand].map(([brandId, ofBrand]) => ({
     brandId,
-    login: statusOf(ofBrand, 'login'),
-    member: statusOf(ofBrand, 'member'),
+    login: statusOf(ofBrand.find(({ kind }) => kind === 'login')),
+    member: statusOf(ofBrand.find(({ kind }) => kind === 'member')),
   }));
 }
 
-function statusOf(domains: readonly DomainDocument[], kind: DomainKind): KindStatus {
-  const domain = domains.find((each) => each.kind === kind);
+function statusOf(domain: DomainDocument | undefined): KindStatus {
   const isReliedOn = domain?.wasActive === true || domain?.state === 'active' || domain?.state === 'blocked';
   return { registered: isReliedOn, active: domain?.state === 'active' };
 }

@@ -42,8 +42,9 @@ export async function receiveEvent(
   const { order: present, contradiction } = await applyReports(context, target, { ...event, refs });
   if (stored !== undefined) await settle(context, stored, order._id, contradiction);
   else if (contradiction !== undefined) await store(contradiction, order._id);
-  // The order may have got a reference by this event.
-  if (contradiction === undefined) await applyInbox(context, present);
+  const hasNewReference =
+    present.paymentRef !== order.paymentRef || present.checkoutRef !== order.checkoutRef;
+  if (hasNewReference) await applyInbox(context, present);
 
   async function store(
     reason: UnappliedReason,
