@@ -38,7 +38,8 @@ export function composeBlock(service: ServiceEntry): string {
   return [
     `  ${name}:`,
     '    <<: *process',
-    ...(replicas === undefined ? [] : [`    scale: ${replicas}`]),
+    `    scale: \${${settingFor(name, 'REPLICAS')}:-${replicas ?? 1}}`,
+    `    image: \${REGISTRY:-telehealth}/${name}:\${VERSION:-0.0.0}`,
     `    build: { context: ., args: { <<: *build, PROCESS: ${folder} } }`,
     `    networks: [internal, data, operators${reachesOutside ? ', outside' : ''}]`,
     '    environment:',

@@ -8,11 +8,11 @@ const run = promisify(execFile);
 
 /** A small Debian as `root.tar`, on which stand-ins for official images are built. */
 export const debian: Installation = {
-  name: 'debian-bookworm-1',
+  name: 'debian-bookworm-2',
   needs: 'Linux, root and debootstrap (as root: apt-get install debootstrap)',
   async install(into) {
     const root = join(into, 'root');
-    const options = ['--variant=minbase', '--include=busybox'];
+    const options = ['--variant=minbase', '--include=busybox,haproxy'];
     // In its own name space, so that mounts in the root end with it.
     await run('unshare', ['--mount', 'debootstrap', ...options, 'bookworm', root], {
       timeout: 30 * 60_000,
