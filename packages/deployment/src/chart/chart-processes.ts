@@ -10,12 +10,11 @@ export interface ChartProcess {
   readonly secretFiles: readonly { readonly setting: string; readonly file: string }[];
   readonly namesPublicUrl: boolean;
   readonly callsPublicApi: boolean;
-  readonly reachesOutside: boolean;
   /** The setting that names its folder of files, or empty. */
   readonly filesSetting: string;
 }
 
-/** Every process that the chart runs, from the table of services. */
+/** Every process that the chart runs, from the table of services; an upgrade replaces them in this order. */
 export function chartProcesses(): readonly ChartProcess[] {
   const edge = {
     name: gateway.name,
@@ -24,7 +23,6 @@ export function chartProcesses(): readonly ChartProcess[] {
     secretFiles: secretFiles(['CURSOR_KEYS']),
     namesPublicUrl: true,
     callsPublicApi: false,
-    reachesOutside: false,
     filesSetting: '',
   };
   return [...services.map(serviceOfChart), edge];
@@ -38,7 +36,6 @@ function serviceOfChart(service: ServiceEntry): ChartProcess {
     secretFiles: secretFiles(['INTERNAL_CALLERS', 'STORE_URL', ...service.secrets]),
     namesPublicUrl: service.namesPublicUrl === true,
     callsPublicApi: service.callsPublicApi === true,
-    reachesOutside: service.reachesOutside === true,
     filesSetting: service.filesSetting ?? '',
   };
 }

@@ -28,7 +28,9 @@ export async function findChartTools(): Promise<ChartTools | Unavailable> {
     helm: async (...args) => (await run(program, args, { maxBuffer: 1 << 24 })).stdout,
     async validate(file, version) {
       const args = ['-m', 'kubernetes_validate', '--strict', '--kubernetes-version', version, file];
-      await run(python, args);
+      await run(python, args).catch((error) => {
+        throw new Error(error.stdout, { cause: error });
+      });
     },
     stop: async () => {},
   };
