@@ -39,7 +39,7 @@ export function composeBlock(service: ServiceEntry): string {
     `  ${name}:`,
     '    <<: *process',
     `    scale: \${${settingFor(name, 'REPLICAS')}:-${replicas ?? 1}}`,
-    `    image: \${REGISTRY:-telehealth}/${name}:\${VERSION:-0.0.0}`,
+    `    image: \${REGISTRY:-localhost}/telehealth-${name}:\${VERSION:-0.0.0}`,
     `    build: { context: ., args: { <<: *build, PROCESS: ${folder} } }`,
     `    networks: [internal, data, operators${reachesOutside ? ', outside' : ''}]`,
     '    environment:',
