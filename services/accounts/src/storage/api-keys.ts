@@ -34,22 +34,6 @@ export const apiKeysDefinition: CollectionDefinition<ApiKeyDocument> = {
   ],
 };
 
-/** The key with this SHA-256 (hex), revoked or not. */
-export async function findApiKey(
-  apiKeys: ApiKeys,
-  keySha256: string,
-  options: CallOptions,
-): Promise<ApiKeyDocument | undefined> {
-  const found = await apiKeys.find({ keySha256 }, { limit: 1 }, options);
-  return found[0];
-}
-
-/** Whether a key of the client was used, valid or not. */
-export async function hasUsedKey(apiKeys: ApiKeys, clientId: string, options: CallOptions): Promise<boolean> {
-  const used = await apiKeys.find({ clientId, usedAt: { gt: 0 } }, { limit: 1 }, options);
-  return used.length > 0;
-}
-
 export async function findReplacements(
   apiKeys: ApiKeys,
   keyIds: readonly string[],

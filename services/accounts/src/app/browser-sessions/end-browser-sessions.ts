@@ -1,10 +1,9 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { decideBrandSessionsEnd } from '../../domain/brands/decide-brand.ts';
 import { decideSessionEnd } from '../../domain/browser-sessions/browser-session.ts';
 import { decideClientSessionsEnd } from '../../domain/clients/decide-client.ts';
-import { findBrowserSession } from '../../storage/browser-sessions.ts';
 import { getBrandWithMode } from '../brands/get-brand.ts';
 import { type ClientRef, clientOf } from '../clients/client-of.ts';
 
@@ -14,8 +13,8 @@ export async function endOwnSession(
   operation: Operation,
   tokenSha256: Uint8Array,
 ): Promise<void> {
-  const sha256 = Buffer.from(tokenSha256).toString('hex');
-  const session = await findBrowserSession(context.browserSessions, sha256, operation.limits);
+  const withToken = { tokenSha256: Buffer.from(tokenSha256).toString('hex') };
+  const session = await findOne(context.browserSessions, withToken, operation.limits);
   if (session === undefined) return;
   await changeDocument(context, {
     collection: context.browserSessions,
@@ -48,12 +47,10 @@ export async function endSessionsOfBrand(
   { clientId, clientIds, brandId }: ClientRef & { readonly brandId: string },
 ): Promise<void> {
   await clientOf(context, operation, { clientId, clientIds });
-  const ref = { brandId, clientIds: [clientId] satisfies ClientIds };
-  const { mode } = await getBrandWithMode(context, operation, ref);
+  const { mode } = await getBrandWithMode(context, operation, { brandId, clientIds: [clientId] });
   await changeDocument(context, {
     collection: context.brands,
     id: brandId,
-    where: ofClients(ref.clientIds),
     operation,
     decide: (present, at) => decideBrandSessionsEnd(present, mode, at),
   });

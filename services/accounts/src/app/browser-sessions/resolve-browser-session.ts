@@ -1,13 +1,10 @@
 import type { Operation } from '@telehealth/changes';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isOpen, lastsUntil } from '../../domain/browser-sessions/browser-session.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { findAllBrands } from '../../storage/brands.ts';
-import {
-  type BrowserSessionDocument,
-  findBrowserSession,
-  keepUsedSession,
-} from '../../storage/browser-sessions.ts';
+import { type BrowserSessionDocument, keepUsedSession } from '../../storage/browser-sessions.ts';
 import { endsOfKeys } from './session-owners.ts';
 
 /** What a browser session reaches. */
@@ -31,7 +28,8 @@ export async function resolveBrowserSession(
   tokenSha256: Uint8Array,
 ): Promise<ResolvedSession | undefined> {
   const { browserSessions, clients, brands, clock } = context;
-  const session = await findBrowserSession(browserSessions, Buffer.from(tokenSha256).toString('hex'), limits);
+  const withToken = { tokenSha256: Buffer.from(tokenSha256).toString('hex') };
+  const session = await findOne(browserSessions, withToken, limits);
   const { clientId = 'none', brandId, keyId = 'none' } = session ?? { brandId: 'none' };
   const [client, ofClient, keyEnds] = await Promise.all([
     clients.get(clientId, limits),

@@ -3,7 +3,7 @@ import { refusal } from '@telehealth/errors';
 import { deriveId, formatConsoleToken } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
 import { type ConsoleGrant, generationsOf, linkMs } from '../../domain/console/console-link.ts';
-import { type ConsoleLinkDocument, findGoodLinks } from '../../storage/console-links.ts';
+import type { ConsoleLinkDocument } from '../../storage/console-links.ts';
 import { getBrand } from '../brands/get-brand.ts';
 import { type ClientRef, clientOf } from '../clients/client-of.ts';
 import { keysOf, keyWithSha256 } from '../keys/key-material.ts';
@@ -46,7 +46,8 @@ export async function createConsoleLink(
       : await getBrand(context, operation, { brandId, clientIds: [clientId] });
   const linkId = deriveId('cns', operationId);
   const at = context.clock.now();
-  const present = await findGoodLinks(context.consoleLinks, { clientId, after: at }, maxLinks, limits);
+  const unopened = { clientId, endsAt: { gt: at } };
+  const present = await context.consoleLinks.find(unopened, { limit: maxLinks }, limits);
   if (present.length >= maxLinks && !present.some(({ _id }) => _id === linkId))
     throw refusal(
       'too_many_console_links',

@@ -1,7 +1,8 @@
 import type { Operation } from '@telehealth/changes';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
-import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
+import { findReplacements } from '../../storage/api-keys.ts';
 import { noteUse } from './note-use.ts';
 
 /** An API key that is still valid. */
@@ -25,7 +26,7 @@ export async function confirmCredential(
   const { limits } = operation;
   const now = clock.now();
   const [key, replacements] = await Promise.all([
-    findApiKey(apiKeys, Buffer.from(keySha256).toString('hex'), limits),
+    findOne(apiKeys, { keySha256: Buffer.from(keySha256).toString('hex') }, limits),
     findReplacements(apiKeys, [knownKeyId], limits),
   ]);
   const replacement = replacements.get(knownKeyId)?.replaces;

@@ -1,10 +1,11 @@
 import type { Operation } from '@telehealth/changes';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
-import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
-import { findAllBrands, findBrandByPublishableKey } from '../../storage/brands.ts';
+import { findReplacements } from '../../storage/api-keys.ts';
+import { findAllBrands } from '../../storage/brands.ts';
 import { noteUse } from './note-use.ts';
 
 /** What a credential reaches. */
@@ -39,7 +40,7 @@ export async function resolveCredential(
   const { limits } = operation;
   const now = context.clock.now();
   const sha256 = Buffer.from(keySha256).toString('hex');
-  const key = await findApiKey(apiKeys, sha256, limits);
+  const key = await findOne(apiKeys, { keySha256: sha256 }, limits);
   const keyId = key?._id ?? 'none';
   const replacement = (await findReplacements(apiKeys, [keyId], limits)).get(keyId)?.replaces;
   if (key !== undefined && isValid(key, replacement, now)) {
@@ -64,7 +65,7 @@ export async function resolveCredential(
       e2eRunId,
     };
   }
-  const brand = await findBrandByPublishableKey(brands, sha256, limits);
+  const brand = await findOne(brands, { 'publishableKey.keySha256': sha256 }, limits);
   const client = await clients.get(brand?.clientId ?? 'none', limits);
   if (brand?.publishableKey === undefined || client === undefined) return undefined;
   return {

@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
-import type { CallOptions, Filter } from '@telehealth/store';
+import { type CallOptions, type Filter, findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
@@ -120,6 +120,6 @@ async function findKey(
   filter: Filter<ApiKeyDocument>,
   limits: CallOptions,
 ): Promise<LivingKey | undefined> {
-  const found = await context.apiKeys.find(filter, { limit: 1 }, limits);
-  return (await livesOf(context, found, limits))[0];
+  const key = await findOne(context.apiKeys, filter, limits);
+  return key && (await livesOf(context, [key], limits))[0];
 }

@@ -2,9 +2,9 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Operation } from '@telehealth/changes';
 import type { OperatorScope } from '@telehealth/contracts/access';
 import { storeFaultAsUnavailable } from '@telehealth/service-kit/calls';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { bootstrapName, isValidOperator } from '../../domain/operator.ts';
-import { findOperator } from '../../storage/operators.ts';
 
 /** It makes other operators and does nothing else (decisions.md 11). */
 const bootstrapScopes: ReadonlySet<OperatorScope> = new Set(['operators']);
@@ -38,7 +38,7 @@ export async function resolveOperator(
       expiresAt: undefined,
     };
   }
-  const found = await findOperator(operators, given.toString('hex'), limits);
+  const found = await findOne(operators, { tokenSha256: given.toString('hex') }, limits);
   if (found === undefined || !isValidOperator(found, clock.now())) return undefined;
   const { _id: name, scopes, clientIds, expiresAt } = found;
   return { name, scopes: new Set(scopes), clientIds, expiresAt };
