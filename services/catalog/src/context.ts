@@ -11,7 +11,7 @@ import { createAuthoringQueue } from './app/authoring/authoring-queue.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
 import type { Config } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
-import { builtInOfferings } from './seed/index.ts';
+import builtInOfferings from './seed/offerings.json' with { type: 'json' };
 import {
   type CurrentVersions,
   currentVersionsDefinition,
@@ -25,7 +25,6 @@ import { type Instruments, instrumentsDefinition } from './storage/instruments.t
 import { type Offerings, offeringsDefinition } from './storage/offerings.ts';
 import { type Prices, pricesDefinition } from './storage/prices.ts';
 
-/** What the catalog service holds. */
 export interface Context extends Foundation {
   readonly offerings: Offerings;
   readonly prices: Prices;
@@ -51,7 +50,6 @@ export interface Context extends Foundation {
   readonly sealingKeys: SealingKeys;
 }
 
-/** What the caller brings along. */
 export interface ContextOverrides extends FoundationOverrides {
   /** Seeded instead of the built-in ones. */
   readonly offerings?: readonly SeedOffering[];

@@ -33,25 +33,13 @@ export function instrumentAnnounced(context: Context): SubscriptionOptions {
   };
 }
 
-function announcedFact({
-  code,
-  valueType,
-  cardinality,
-  options,
-  unit,
-  min,
-  max,
-  minDate,
-  maxDate,
-  minBy,
-  maxBy,
-  decimals,
-}: Plain<typeof ScreeningFactSchema>): AnnouncedFact {
+function announcedFact(fact: Plain<typeof ScreeningFactSchema>): AnnouncedFact {
+  const { code, valueType, cardinality, unit, min, max, minDate, maxDate, minBy, maxBy, decimals } = fact;
   return {
     code,
     valueType,
     cardinality,
-    options: options.map((option) => ({
+    options: fact.options.map((option) => ({
       code: option.code,
       exclusive: option.exclusive,
       ...(option.label !== '' && { label: option.label }),

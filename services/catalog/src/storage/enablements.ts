@@ -3,13 +3,9 @@ import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Enablement } from '../domain/enablements/enablement.ts';
 
-/**
- * One document per brand and offering, which stays when the offering is disabled. Its id holds client and brand: a read
- * by id is a read within the tenancy.
- */
+/** A brand's enablement of an offering, by `offeringKey`. It stays when the offering is disabled. */
 export interface EnablementDocument extends Enablement, ChangedDocument {}
 
-/** The enablements of one catalog database. */
 export type Enablements = Collection<EnablementDocument>;
 
 export const enablementsDefinition: CollectionDefinition<EnablementDocument> = {
@@ -20,11 +16,6 @@ export const enablementsDefinition: CollectionDefinition<EnablementDocument> = {
     outboxIndex,
   ],
 };
-
-/** The id of the brand's document for the offering. */
-export function enablementKey({ clientId, brandId }: BrandKey, offeringRef: string): string {
-  return `${clientId}/${brandId}/${offeringRef}`;
-}
 
 /** A page of what the brand has enabled, by ref, behind `afterRef` (empty: from the first). */
 export function pageOfEnabled(

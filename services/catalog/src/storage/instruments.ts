@@ -6,7 +6,6 @@ import type { TherapyInstruments } from '../domain/instruments/instrument.ts';
 /** The published initial intakes of a therapy. Its id is the therapy. The document is missing until intake announces the therapy. */
 export interface InstrumentsDocument extends TherapyInstruments, ChangedDocument {}
 
-/** The instruments of one catalog database. */
 export type Instruments = Collection<InstrumentsDocument>;
 
 export const instrumentsDefinition: CollectionDefinition<InstrumentsDocument> = {

@@ -1,4 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import type { IdRange } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { CanonicalOffering } from '../domain/offerings/canonical-offering.ts';
 import type { Price } from '../domain/offerings/price.ts';
@@ -9,7 +10,6 @@ export interface OfferingDocument extends CanonicalOffering, ChangedDocument {
   readonly price?: Price;
 }
 
-/** The offerings of one catalog database. */
 export type Offerings = Collection<OfferingDocument>;
 
 export const offeringsDefinition: CollectionDefinition<OfferingDocument> = {
@@ -18,14 +18,13 @@ export const offeringsDefinition: CollectionDefinition<OfferingDocument> = {
   indexes: [outboxIndex],
 };
 
-/** A page of the offerings by ref, behind `afterRef` (empty: from the first). */
-export function pageOfOfferings(
+/** Up to `limit` offerings behind the ref, by ref. */
+export function findOfferingsAfter(
   offerings: Offerings,
-  { afterRef, limit }: { readonly afterRef: string; readonly limit: number },
+  { after, limit }: IdRange,
   options: CallOptions,
 ): Promise<OfferingDocument[]> {
-  const after = afterRef === '' ? {} : { after: [afterRef] };
-  return offerings.find({}, { sort: [['_id', 'asc']], limit, ...after }, options);
+  return offerings.find({ _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
 }
 
 const maxRefs = 1000;

@@ -7,7 +7,6 @@ export interface PriceDocument extends Price {
   readonly offeringRef: string;
 }
 
-/** The former prices of one catalog database. */
 export type Prices = Collection<PriceDocument>;
 
 export const pricesDefinition: CollectionDefinition<PriceDocument> = {

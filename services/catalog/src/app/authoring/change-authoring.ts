@@ -2,7 +2,7 @@ import { putDocument } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { type Authoring, type AuthoringChange, noAuthoring } from '../../domain/authoring/authoring.ts';
 import { enablementChanged } from '../../domain/enablements/enablement-changed.ts';
-import { authoringKey } from '../../storage/authoring.ts';
+import { brandKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function changeAuthoring(
 ): Promise<Authoring> {
   const { clientId, brandId, mode } = operation.brand;
   const { authoring, authoringQueue, latestAuthoring } = context;
-  const id = authoringKey(operation.brand);
+  const id = brandKey(operation.brand);
   const { document } = await authoringQueue(clientId, async () => {
     const { document: latest } = latestAuthoring;
     const changed = await putDocument(context, {

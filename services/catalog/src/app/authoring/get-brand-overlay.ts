@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isOfferingRef } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
-import { type Authoring, noAuthoring, questionsOf } from '../../domain/authoring/authoring.ts';
+import { boundOwnFacts, noAuthoring, questionsOf } from '../../domain/authoring/authoring.ts';
 import type { Fact } from '../../domain/authoring/fact.ts';
 import type { Question } from '../../domain/authoring/question.ts';
 import { allEnabled } from '../../storage/enablements.ts';
@@ -48,18 +48,15 @@ export async function getBrandOverlay(
   });
   const named = offerings.get(offeringRef);
   const isSold = bindings.some((binding) => binding.offeringRef === offeringRef);
+  const authoring = isSold ? await readAuthoring(context, operation) : noAuthoring;
+  const questions = questionsOf(authoring, offeringRef);
   const overlay = {
     bindings,
     offeringTherapies: named?.active === true ? named.therapies : [],
     offeringKnown: named !== undefined,
-    ...questionsWithFacts(isSold ? await readAuthoring(context, operation) : noAuthoring, offeringRef),
+    questions,
+    ownFacts: boundOwnFacts(authoring, questions),
   };
   const content = JSON.stringify([brand.clientId, brand.brandId, offeringRef, overlay]);
   return { ...overlay, revision: createHash('sha256').update(content).digest('base64url') };
-}
-
-function questionsWithFacts(authoring: Authoring, offeringRef: string) {
-  const questions = questionsOf(authoring, offeringRef);
-  const bound = new Set(questions.map(({ fact }) => fact));
-  return { questions, ownFacts: authoring.facts.filter(({ code }) => bound.has(code)) };
 }

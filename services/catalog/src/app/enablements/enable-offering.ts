@@ -2,7 +2,7 @@ import { putDocument } from '@telehealth/changes';
 import { deriveId } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
 import { decideEnable } from '../../domain/enablements/enablement.ts';
-import { enablementKey } from '../../storage/enablements.ts';
+import { offeringKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 import { type ReportedEnablement, reportEnablement } from './report-enablements.ts';
@@ -29,7 +29,7 @@ export async function enableOffering(
   const enablementId = deriveId('enb', operation.operationId);
   const { document } = await putDocument(context, {
     collection: context.enablements,
-    id: enablementKey({ clientId, brandId }, offeringRef),
+    id: offeringKey({ clientId, brandId }, offeringRef),
     operation,
     decide: (present, at) =>
       decideEnable(present, { clientId, brandId, offeringRef, enablementId }, { at, test: mode === 'test' }),

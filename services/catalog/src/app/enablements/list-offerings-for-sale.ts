@@ -6,7 +6,7 @@ import { allEnabled } from '../../storage/enablements.ts';
 import { findOfferings } from '../../storage/offerings.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { findBrandStatus } from './brand-status.ts';
-import { requireAnswers } from './find-sale-status.ts';
+import { requireAnswers } from './get-sale.ts';
 
 /**
  * The refs of what the brand sells at this moment. A neighbour that does not answer is represented by its last answer (decisions.md

@@ -47,6 +47,20 @@ export function questionOf(authoring: Authoring, offeringRef: string, questionId
   return question;
 }
 
+/** The brand's own facts that these questions bind. */
+export function boundOwnFacts({ facts }: Authoring, questions: readonly Question[]): readonly Fact[] {
+  const bound = new Set(questions.map(({ fact }) => fact));
+  return facts.filter(({ code }) => bound.has(code));
+}
+
+/** Throws `validation` for more questions about an offering than a brand may have. */
+export function refuseTooManyQuestions(count: number): void {
+  const max = authoringBounds.questionsPerOffering;
+  if (count <= max) return;
+  const message = `A brand has at most ${max} questions per offering.`;
+  throw invalidAuthoring([{ code: 'questions.too_many', message }]);
+}
+
 /** The lists once these are the questions about the offering. */
 export function listsWith(
   { lists }: Authoring,

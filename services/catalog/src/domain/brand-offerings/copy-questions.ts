@@ -3,10 +3,10 @@ import { type Condition, renameReferences } from '@telehealth/conditions';
 import {
   type Authoring,
   type AuthoringChange,
-  authoringBounds,
   listsWith,
   questionsOf,
   refuseOversize,
+  refuseTooManyQuestions,
 } from '../authoring/authoring.ts';
 import type { Fact } from '../authoring/fact.ts';
 import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
@@ -127,11 +127,7 @@ function hasSameBinding(question: Question, { fact, control, whenJson }: Questio
 }
 
 function refuseFaults(questions: readonly Question[]): void {
-  const max = authoringBounds.questionsPerOffering;
-  if (questions.length > max) {
-    const message = `A brand has at max ${max} questions per offering.`;
-    throw invalidAuthoring([{ code: 'questions.too_many', message }]);
-  }
+  refuseTooManyQuestions(questions.length);
   if (brokenConditions(questions).length > 0) {
     const message =
       'The condition of a question of the brand reads a fact that no question before it asks for.';

@@ -83,15 +83,3 @@ function therapyIssues(codes: readonly string[]): Issue[] {
     return [{ code: 'therapies.repeated', message: 'A therapy is named once.', where }];
   });
 }
-
-/** Whether both are the same offering in every field. */
-export function sameOffering(one: CanonicalOffering, other: CanonicalOffering): boolean {
-  return (
-    one.name === other.name &&
-    one.skuId === other.skuId &&
-    one.mode === other.mode &&
-    one.active === other.active &&
-    one.therapies.length === other.therapies.length &&
-    one.therapies.every((therapy, i) => other.therapies[i] === therapy)
-  );
-}

@@ -1,4 +1,5 @@
-import { type CanonicalOffering, sameOffering } from './canonical-offering.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { CanonicalOffering } from './canonical-offering.ts';
 import type { Amount, Price } from './price.ts';
 
 /** An offering as the catalog has it. */
@@ -10,8 +11,12 @@ export function decidePutOffering(
   offeringRef: string,
   wanted: CanonicalOffering,
 ) {
-  if (present && sameOffering(present, wanted)) return undefined;
+  if (present && isSame(present, wanted)) return undefined;
   return { set: wanted, audit: auditEntry('offering.put', offeringRef, wanted) };
+}
+
+function isSame({ name, skuId, therapies, mode, active }: CanonicalOffering, wanted: CanonicalOffering) {
+  return isDeepStrictEqual({ name, skuId, therapies, mode, active }, wanted);
 }
 
 /** Takes an offering off sale; undefined when it is withdrawn already. */

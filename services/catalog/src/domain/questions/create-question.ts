@@ -1,13 +1,12 @@
 import {
   type Authoring,
   type AuthoringChange,
-  authoringBounds,
   listsWith,
   questionsOf,
   refuseOversize,
+  refuseTooManyQuestions,
 } from '../authoring/authoring.ts';
 import type { Fact } from '../authoring/fact.ts';
-import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
 import { isOwnFactCode } from '../facts/own-fact.ts';
 import { factsAskedBy } from './question-condition.ts';
 import { type QuestionInput, questionDraft } from './question-draft.ts';
@@ -29,11 +28,7 @@ export function decideCreateQuestion(
   lockReason?: string,
 ): AuthoringChange {
   const questions = questionsOf(present, offeringRef);
-  const max = authoringBounds.questionsPerOffering;
-  if (questions.length >= max) {
-    const message = `A brand has at most ${max} questions per offering.`;
-    throw invalidAuthoring([{ code: 'questions.too_many', message }]);
-  }
+  refuseTooManyQuestions(questions.length + 1);
   const own = present.facts.find(({ code }) => code === input.fact);
   const fact = isOwnFactCode(input.fact) ? own : screeningFact;
   const draft = questionDraft(input, fact, factsAskedBy(questions), lockReason);
