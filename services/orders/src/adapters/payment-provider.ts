@@ -2,13 +2,7 @@ import type { ClockAdvance } from '@telehealth/ids';
 import type { CallOptions } from '@telehealth/store';
 import type { CheckoutPage } from '../domain/orders/checkout-page.ts';
 import type { Capture, ProviderName } from '../domain/orders/order.ts';
-import type { ProviderRefs, Report } from '../domain/reports/report.ts';
-
-/** What a provider has about an order. */
-export interface ProviderView {
-  readonly refs: ProviderRefs;
-  readonly reports: readonly Report[];
-}
+import type { ProviderRefs, ProviderView, Report } from '../domain/reports/report.ts';
 
 export interface CheckoutRequest {
   /** The provider opens one checkout for it, however often it is asked. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refusal } from '@telehealth/errors';
+import type { Confirmation } from './payment-provider.ts';
 
 /** A message is accepted up to this age, so that a copy of it is worthless later. */
 export const maxAgeSeconds = 300;
@@ -10,14 +11,7 @@ const maxSkewSeconds = 5;
 const stampPattern = /^[1-9]\d{0,11}$/;
 const digestPattern = /^[0-9a-f]{64}$/;
 
-/** A message with its signature. */
-export interface SignedMessage {
-  readonly body: Uint8Array;
-  /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, with a `v1` for each secret of the sender. */
-  readonly signature: string;
-}
-
-/** The signature of a body at an instant (epoch ms). */
+/** The signature of a body at an instant (epoch ms): `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. A sender with several secrets adds a `v1` for each. */
 export function sign(body: Uint8Array, secret: Uint8Array, at: number): string {
   const stamp = String(Math.floor(at / 1000));
   return `t=${stamp},v1=${digestOf(body, secret, stamp).toString('hex')}`;
@@ -28,7 +22,7 @@ export function sign(body: Uint8Array, secret: Uint8Array, at: number): string {
  * not depend on how much of a signature is right.
  */
 export function isSigned(
-  { body, signature }: SignedMessage,
+  { body, signature }: Confirmation,
   secrets: readonly Uint8Array[],
   now: number,
 ): boolean {

@@ -9,23 +9,22 @@ import {
   nextPageToken,
   operationOf,
   pageLimit,
+  pageOf,
   readPageToken,
 } from '@telehealth/service-kit/calls';
-import { dismissConfirmation } from '../app/confirmations/dismiss-confirmation.ts';
-import { listUnapplied } from '../app/confirmations/list-unapplied.ts';
-import { replayConfirmation } from '../app/confirmations/replay-confirmation.ts';
+import { dismissConfirmation, replayConfirmation } from '../app/confirmations/unapplied-confirmations.ts';
 import type { Context } from '../context.ts';
 import type { StoredConfirmation } from '../domain/confirmations/stored-confirmation.ts';
+import { findUnapplied } from '../storage/confirmations.ts';
 
 export function heldConfirmationService(context: Context): Contract {
   return contract(HeldConfirmationService, {
     async listHeldConfirmations(request, call) {
-      const query = {
-        reason: request.reason,
-        after: readPageToken(request.pageToken, 'number', 'text'),
-        limit: pageLimit(request.limit),
-      };
-      const page = await listUnapplied(context, query, limitsOf(call));
+      const { reason } = request;
+      const query = { reason, after: readPageToken(request.pageToken, 'number', 'text') };
+      const limit = pageLimit(request.limit);
+      const read = await findUnapplied(context.confirmations, query, limit + 1, limitsOf(call));
+      const page = pageOf(read, limit);
       return {
         confirmations: page.rows.map(shownConfirmation),
         nextPageToken: nextPageToken(page, ({ receivedAt, _id }) => [receivedAt, _id]),

@@ -1,7 +1,13 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { stampedWithin, unstampedIndex } from '@telehealth/feed';
 import { ofReached, type Reached } from '@telehealth/service-kit/calls';
-import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
+import {
+  type CallOptions,
+  type Collection,
+  type CollectionDefinition,
+  type Filter,
+  findOne,
+} from '@telehealth/store';
 import type { Order, OrderState } from '../domain/orders/order.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';
 
@@ -43,56 +49,23 @@ export function isReached(reached: Reached): Filter<OrderDocument> {
   return { sealedCheckoutUrl: { exists: true }, ...ofReached(reached) };
 }
 
-/** The order when it is reached and open; any other is treated as missing. */
-export async function findOrder(
+/** The orders that match, open or not, by id. They are read in pages. */
+export async function* ordersById(
   orders: Orders,
-  { orderRef, ...reached }: OrderRef,
+  filter: Pick<Filter<OrderDocument>, 'clientId' | 'brandId' | 'journeyId' | 'state'>,
   options: CallOptions,
-): Promise<OrderDocument | undefined> {
-  const [found] = await orders.find({ ...isReached(reached), _id: orderRef }, { limit: 1 }, options);
-  return found;
+): AsyncGenerator<OrderDocument> {
+  for (let after = ''; ; ) {
+    const query = { ...filter, _id: { gt: after } };
+    const page = await orders.find(query, { sort: [['_id', 'asc']], limit: pageSize }, options);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = last._id;
+  }
 }
 
-/** The order of a journey, open or not, that keeps another one from being created. */
-export async function findLiveOrder(
-  orders: Orders,
-  journeyId: string,
-  options: CallOptions,
-): Promise<OrderDocument | undefined> {
-  const [live] = await orders.find({ liveKey: journeyId }, { limit: 1 }, options);
-  return live;
-}
-
-/** Orders of a client in a state behind an id, open or not, by id. */
-export function findOrdersInState(
-  orders: Orders,
-  {
-    clientId,
-    state,
-    after,
-  }: { readonly clientId: string; readonly state: OrderState; readonly after: string },
-  limit: number,
-  options: CallOptions,
-): Promise<OrderDocument[]> {
-  return orders.find({ clientId, state, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
-}
-
-/** A page of the orders of a journey of a brand behind an id, open or not, by id. */
-export function findOrdersOfJourney(
-  orders: Orders,
-  {
-    after,
-    ...journey
-  }: {
-    readonly journeyId: string;
-    readonly clientId: string;
-    readonly brandId: string;
-    readonly after: string;
-  },
-  options: CallOptions,
-): Promise<OrderDocument[]> {
-  return orders.find({ ...journey, _id: { gt: after } }, { sort: [['_id', 'asc']], limit: 100 }, options);
-}
+const pageSize = 100;
 
 /** The order that has one of the provider's references: first by that of its checkout, which it has from its opening on. */
 export async function findOrderOfRefs(
@@ -102,7 +75,7 @@ export async function findOrderOfRefs(
 ): Promise<OrderDocument | undefined> {
   for (const filter of [checkoutRef && { checkoutRef }, paymentRef && { paymentRef }]) {
     if (!filter) continue;
-    const [found] = await orders.find(filter, { limit: 1 }, options);
+    const found = await findOne(orders, filter, options);
     if (found) return found;
   }
   return undefined;

@@ -11,12 +11,3 @@ export function storedReturnUrl(sealer: Sealer, id: string, returnUrl: string | 
   if (returnUrl === undefined) return {};
   return { sealedReturnUrl: sealer.seal(id, Buffer.from(returnUrl)) };
 }
-
-/** The return URL of a document; undefined where it has none. Throws when it cannot be opened. */
-export function openReturnUrl(
-  sealer: Sealer,
-  { _id, sealedReturnUrl }: StoredReturnUrl & { readonly _id: string },
-): string | undefined {
-  if (sealedReturnUrl === undefined) return undefined;
-  return Buffer.from(sealer.open(_id, sealedReturnUrl)).toString();
-}

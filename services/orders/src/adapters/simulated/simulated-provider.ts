@@ -4,7 +4,7 @@ import type { Sealer } from '@telehealth/sealing';
 import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { CallOptions } from '@telehealth/store';
 import { getOrInsert, writable } from '@telehealth/store/writing';
-import type { ProviderRefs } from '../../domain/reports/report.ts';
+import type { ProviderRefs, ProviderView } from '../../domain/reports/report.ts';
 import {
   checkoutIdOf,
   refsOf,
@@ -29,7 +29,7 @@ import {
   type SimulatedCheckouts,
   storeDecided,
 } from '../../storage/simulated-checkouts.ts';
-import type { CheckoutRequest, OpenedCheckout, PaymentProvider, ProviderView } from '../payment-provider.ts';
+import type { CheckoutRequest, OpenedCheckout, PaymentProvider } from '../payment-provider.ts';
 import { confirmationRefused, isSigned, sign } from '../signature.ts';
 import { eventOf, messageIn, messageOf } from './event-message.ts';
 

@@ -1,7 +1,6 @@
 import type { CallOptions } from '@telehealth/store';
 import type Stripe from 'stripe';
-import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
-import type { ProviderView } from '../payment-provider.ts';
+import type { ProviderRefs, ProviderView, Report } from '../../domain/reports/report.ts';
 import { answerOf, within } from './exchange.ts';
 import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';
 import { reportsOfDispute } from './from-dispute.ts';

@@ -1,8 +1,8 @@
 import { backgroundLimits, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import type { StoredConfirmation } from '../../domain/confirmations/stored-confirmation.ts';
-import type { ConfirmationDocument } from '../../storage/confirmations.ts';
-import { findOrderOfRefs } from '../../storage/orders.ts';
+import { type ConfirmationDocument, findWaiting } from '../../storage/confirmations.ts';
+import { findOrderOfRefs, type OrderDocument } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { applyInbox } from './apply-inbox.ts';
 
@@ -11,6 +11,18 @@ export async function applyConfirmation(context: Context, confirmation: Confirma
   const order = await findOrderOfRefs(context.orders, confirmation, backgroundLimits);
   if (order === undefined) await askAboutHintedOrder(context, confirmation);
   else await applyInbox(context, order, [confirmation]);
+}
+
+/**
+ * Applies the confirmations of these orders that a process left: it ended after it had stored the confirmation, or the reference
+ * that the order has in common with it.
+ */
+export async function applyLeftConfirmations(
+  context: Context,
+  orders: readonly OrderDocument[],
+): Promise<void> {
+  for (const confirmation of await findWaiting(context.confirmations, orders, backgroundLimits))
+    await applyConfirmation(context, confirmation);
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { ProviderView } from '../../adapters/payment-provider.ts';
 import type { Context } from '../../context.ts';
+import type { ProviderView } from '../../domain/reports/report.ts';
 import { type Applied, applyReports, type ReportTarget } from '../orders/apply-reports.ts';
 import { applyInbox } from './apply-inbox.ts';
 

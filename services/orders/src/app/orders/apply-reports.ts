@@ -1,13 +1,11 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { type Contradiction, decideReports } from '../../domain/orders/decide-reports.ts';
-import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
+import type { ProviderView } from '../../domain/reports/report.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { changeOrder } from './change-order.ts';
 
-export interface Reported {
-  readonly refs: ProviderRefs;
-  readonly reports: readonly Report[];
+export interface Reported extends ProviderView {
   /** Whether the reports are incomplete: then the schedule asks the provider the next time. */
   readonly needsRead?: boolean;
 }

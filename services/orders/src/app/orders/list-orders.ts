@@ -1,5 +1,5 @@
 import { ofReached, type Page, pageOf, type Reached } from '@telehealth/service-kit/calls';
-import type { CallOptions } from '@telehealth/store';
+import { type CallOptions, findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findOrders, type OrderDocument, type Orders, type OrdersQuery } from '../../storage/orders.ts';
 
@@ -39,6 +39,5 @@ export async function listOrders(
 async function clientOf(orders: Orders, reached: Reached, options: CallOptions): Promise<string | undefined> {
   const [only, ...others] = reached.clientIds ?? [];
   if (only !== undefined && others.length === 0) return only;
-  const [any] = await orders.find(ofReached(reached), { limit: 1 }, options);
-  return any?.clientId;
+  return (await findOne(orders, ofReached(reached), options))?.clientId;
 }

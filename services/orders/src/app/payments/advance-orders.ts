@@ -4,12 +4,10 @@ import type { ClientClock } from '@telehealth/service-kit/consumers';
 import type { Context } from '../../context.ts';
 import { decideClock } from '../../domain/orders/decide-clock.ts';
 import { isUnpaid } from '../../domain/orders/due-at.ts';
-import { findOrdersInState, type OrderDocument } from '../../storage/orders.ts';
+import { type OrderDocument, ordersById } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { processOrder } from './due-orders.ts';
 import { reconcileOrder } from './reconcile-order.ts';
-
-const pageSize = 100;
 
 /**
  * Makes the checkouts of a client close earlier and its authorizations older, as its test clock was moved, and ends the orders whose
@@ -17,16 +15,9 @@ const pageSize = 100;
  */
 export async function advanceOrders(context: Context, { clientId, advances }: ClientClock): Promise<void> {
   for (const state of ['created', 'payment_failed', 'payment_authorized'] as const) {
-    for (let after = ''; ; ) {
-      const query = { clientId, state, after };
-      const page = await findOrdersInState(context.orders, query, pageSize, backgroundLimits);
-      for (const order of page) {
-        if (state === 'payment_authorized') await ageOrder(context, order, advances);
-        else await advanceOrder(context, order, advances);
-      }
-      after = page.at(-1)?._id ?? '';
-      if (page.length < pageSize) break;
-    }
+    const treat = state === 'payment_authorized' ? ageOrder : advanceOrder;
+    for await (const order of ordersById(context.orders, { clientId, state }, backgroundLimits))
+      await treat(context, order, advances);
   }
 }
 

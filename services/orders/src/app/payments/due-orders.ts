@@ -4,7 +4,7 @@ import { decideOfferingDrop, erasedOffering } from '../../domain/orders/decide-e
 import { dueAtOf, isUnpaid, retryAtOf } from '../../domain/orders/due-at.ts';
 import { isPayable } from '../../domain/orders/order-state.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
-import { applyLeftConfirmations } from '../confirmations/apply-left-confirmations.ts';
+import { applyLeftConfirmations } from '../confirmations/apply-confirmation.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { eachOrder } from '../orders/each-order.ts';
 import { endOrder } from './end-order.ts';

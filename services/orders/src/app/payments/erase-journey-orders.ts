@@ -4,7 +4,7 @@ import { dayMs } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decideJourneyErasure, isEndedByErasure } from '../../domain/orders/decide-erasure.ts';
-import { findOrdersOfJourney, type OrderDocument } from '../../storage/orders.ts';
+import { type OrderDocument, ordersById } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { stepOf } from '../orders/step-of.ts';
 import { endOrder, removeUnopened } from './end-order.ts';
@@ -27,13 +27,8 @@ export async function eraseJourneyOrders(
   const remembered = { _id: journey.journeyId, expiresAt: clock.now() + rememberedMs };
   await getOrInsert(erasedJourneys, remembered, backgroundLimits);
   const failures: unknown[] = [];
-  for (let after = ''; ; ) {
-    const page = await findOrdersOfJourney(orders, { ...journey, after }, backgroundLimits);
-    for (const order of page) await eraseOrder(context, order).catch((error) => failures.push(error));
-    const last = page.at(-1);
-    if (last === undefined) break;
-    after = last._id;
-  }
+  for await (const order of ordersById(orders, journey, backgroundLimits))
+    await eraseOrder(context, order).catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 

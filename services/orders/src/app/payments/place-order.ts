@@ -2,13 +2,13 @@ import { createDocument, type Operation, taskOperation } from '@telehealth/chang
 import { DomainError, refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit/calls';
-import { UniqueViolation } from '@telehealth/store';
+import { findOne, UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { CheckoutPage } from '../../domain/orders/checkout-page.ts';
 import { type Price, refuseSecondOrder } from '../../domain/orders/decide-initiation.ts';
 import type { Capture } from '../../domain/orders/order.ts';
 import { isPayable } from '../../domain/orders/order-state.ts';
-import { findLiveOrder, type OrderDocument } from '../../storage/orders.ts';
+import type { OrderDocument } from '../../storage/orders.ts';
 import { storedReturnUrl } from '../../storage/return-url.ts';
 import { endOrder } from './end-order.ts';
 
@@ -53,7 +53,7 @@ export async function placeOrder(
       context.ordersPlaced?.inc();
       return { order: own, created: true };
     }
-    const live = await findLiveOrder(context.orders, journeyId, operation.limits);
+    const live = await findOne(context.orders, { liveKey: journeyId }, operation.limits);
     if (live === undefined) continue;
     const now = context.clock.now();
     refuseSecondOrder(live, { offeringRef, now });

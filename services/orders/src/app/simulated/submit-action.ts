@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '@telehealth/store';
 import { decideAction } from '../../domain/simulated/decide-action.ts';
 import { storeDecided } from '../../storage/simulated-checkouts.ts';
-import { findCheckout } from './find-checkout.ts';
+import { findCheckout, type SimulatedContext } from './find-checkout.ts';
 import { shownVersion } from './form-token.ts';
-import type { SimulatedContext } from './simulated-context.ts';
 
 export interface SubmittedForm {
   readonly secret: string;

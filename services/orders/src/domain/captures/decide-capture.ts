@@ -1,4 +1,5 @@
-import { type DomainError, refusal } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
+import { amountTooLarge, amountTooSmall } from '../orders/amount-refusals.ts';
 import type { Order } from '../orders/order.ts';
 import type { OrderChange } from '../orders/order-change.ts';
 import { ledgerOf } from '../reports/ledger.ts';
@@ -12,10 +13,12 @@ export function amountToCapture(
   order: Pick<Order, 'state' | 'reports'>,
   amountMinor: number | undefined,
 ): number | undefined {
-  if (amountMinor !== undefined && amountMinor < 1) throw tooSmall();
+  if (amountMinor !== undefined && amountMinor < 1)
+    throw amountTooSmall('A capture is at least 1, in minor units.');
   const { authorizedMinor, capturedMinor } = moneyOf(order);
   if (order.state === 'payment_authorized') {
-    if (amountMinor !== undefined && amountMinor > authorizedMinor) throw tooLarge(authorizedMinor);
+    if (amountMinor !== undefined && amountMinor > authorizedMinor)
+      throw amountTooLarge(`At most ${authorizedMinor} can be captured.`, authorizedMinor);
     return amountMinor ?? authorizedMinor;
   }
   const isRepeat = authorizedMinor > 0 && capturedMinor === (amountMinor ?? authorizedMinor);
@@ -32,20 +35,4 @@ export function decideCapture(order: Order, amountMinor: number | undefined): Or
   const amount = amountToCapture(order, amountMinor);
   if (amount === undefined) return undefined;
   return { audit: { action: 'order.capture', clientId, subject, changed: { amountMinor: amount } } };
-}
-
-function tooSmall(): DomainError {
-  const message = 'A capture is at least 1, in minor units.';
-  return refusal('request_invalid', message, {
-    issues: [{ code: 'request.invalid', message, where: '/amount_minor', params: { min: 1 } }],
-  });
-}
-
-function tooLarge(authorized: number): DomainError {
-  const message = `At most ${authorized} can be captured.`;
-  return refusal('values_refused', message, {
-    issues: [
-      { code: 'amount_minor.too_large', message, where: '/amount_minor', params: { max: authorized } },
-    ],
-  });
 }

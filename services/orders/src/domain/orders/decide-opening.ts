@@ -1,12 +1,10 @@
-import type { ProviderRefs, Report } from '../reports/report.ts';
+import type { ProviderView } from '../reports/report.ts';
 import { decideReports } from './decide-reports.ts';
 import type { Order } from './order.ts';
 import type { OrderChange } from './order-change.ts';
 
 /** A checkout that the provider has opened for an order. */
-export interface OpenedCheckout {
-  readonly refs: ProviderRefs;
-  readonly reports: readonly Report[];
+export interface OpenedCheckout extends ProviderView {
   readonly sealedCheckoutUrl: string;
   /** Sealed by the same key; absent: the order has none, or it cannot be opened. */
   readonly sealedReturnUrl?: string;

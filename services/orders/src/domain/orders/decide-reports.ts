@@ -1,6 +1,6 @@
 import { ledgerOf } from '../reports/ledger.ts';
 import { moneyOf } from '../reports/money.ts';
-import type { ProviderRefs, Report, StoredReport } from '../reports/report.ts';
+import type { ProviderRefs, ProviderView, StoredReport } from '../reports/report.ts';
 import { withReports } from '../reports/stored-reports.ts';
 import type { Order, OrderState } from './order.ts';
 import type { OrderChange } from './order-change.ts';
@@ -28,10 +28,7 @@ export interface Contradicted {
  * What reports make of an order. Neither their order of arrival nor a repetition changes the result. Undefined when the order
  * has them all.
  */
-export function decideReports(
-  order: Order,
-  view: { readonly refs: ProviderRefs; readonly reports: readonly Report[] },
-): OrderChange | Contradicted | undefined {
+export function decideReports(order: Order, view: ProviderView): OrderChange | Contradicted | undefined {
   if (view.reports.some(({ currency }) => currency !== order.currency))
     return { contradiction: 'currency_differs' };
   const reports = withReports(order.reports, view.reports);

@@ -4,7 +4,7 @@ import { pendingRefunds } from './order-refunds.ts';
 
 /** Settings of a deployment about the schedule. */
 export interface ScheduleSettings {
-  /** How often the provider is asked about an order that waits. Of an unpaid one it is the shortest interval. */
+  /** How often the provider is asked about an order that waits, and for its events. Of an unpaid order it is the shortest interval. */
   readonly reconcileEveryMs: number;
   /** How long the accounting needs the offering of an order whose journey is erased. */
   readonly accountingMs: number;

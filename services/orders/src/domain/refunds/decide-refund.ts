@@ -1,4 +1,5 @@
-import { type DomainError, refusal } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
+import { amountTooLarge, amountTooSmall } from '../orders/amount-refusals.ts';
 import type { Order } from '../orders/order.ts';
 import type { OrderChange } from '../orders/order-change.ts';
 import { pendingRefunds } from '../orders/order-refunds.ts';
@@ -25,7 +26,8 @@ export function decideRefund(
   at: number,
 ): OrderChange | undefined {
   if (order.refunds.some((request) => request.refundId === refundId)) return undefined;
-  if (amountMinor !== undefined && amountMinor < 1) throw tooSmall();
+  if (amountMinor !== undefined && amountMinor < 1)
+    throw amountTooSmall('A refund is at least 1, in minor units.');
   const { _id: subject, clientId, state, refunds } = order;
   if (state === 'disputed') {
     throw refusal('order_disputed', 'Money of the order is refunded once no dispute is open or lost.');
@@ -36,7 +38,7 @@ export function decideRefund(
   const left = leftToRefund(order);
   const amount = amountMinor ?? left;
   if (amount === 0) throw refusal('nothing_to_refund', 'Everything that was captured is refunded.');
-  if (amount > left) throw tooLarge(left);
+  if (amount > left) throw amountTooLarge(`At most ${left} can be refunded.`, left);
   if (refunds.length >= maxRefunds) {
     throw refusal('refund_limit', `An order has at most ${maxRefunds} refunds.`);
   }
@@ -54,18 +56,4 @@ export function leftToRefund(order: Pick<Order, 'reports' | 'refunds'>): number 
     capturedMinor - refundedMinor,
   );
   return Math.max(0, left);
-}
-
-function tooSmall(): DomainError {
-  const message = 'A refund is at least 1, in minor units.';
-  return refusal('request_invalid', message, {
-    issues: [{ code: 'request.invalid', message, where: '/amount_minor', params: { min: 1 } }],
-  });
-}
-
-function tooLarge(left: number): DomainError {
-  const message = `At most ${left} can be refunded.`;
-  return refusal('values_refused', message, {
-    issues: [{ code: 'amount_minor.too_large', message, where: '/amount_minor', params: { max: left } }],
-  });
 }

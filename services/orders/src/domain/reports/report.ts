@@ -64,3 +64,9 @@ export type ProviderRefs = {
   readonly checkoutRef?: string;
   readonly paymentRef?: string;
 };
+
+/** What a provider has about an order. */
+export interface ProviderView {
+  readonly refs: ProviderRefs;
+  readonly reports: readonly Report[];
+}
