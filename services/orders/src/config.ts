@@ -21,9 +21,9 @@ export interface Config extends ServiceConfig {
 }
 
 export interface OrderSettings extends ScheduleSettings {
-  /** How long a patient may pay. */
+  /** How long a patient can pay. */
   readonly payWithinMs: number;
-  /** The age at which orders are removed, from the last change of their state; undefined: never. */
+  /** How long after its last change of state an order is removed; undefined: never. */
   readonly retentionMs?: number | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface Context extends Foundation, ArmedProvider {
   readonly settings: OrderSettings;
   /** Seals the addresses of checkouts, which are secrets. */
   readonly checkoutUrls: Sealer;
-  /** Seals where patients go back to. */
+  /** Seals return URLs. */
   readonly returnUrls: Sealer;
   readonly confirmationsRefused: Counter | undefined;
   readonly ordersPlaced: Counter | undefined;

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { boundToken, startOrders } from './orders-under-test.ts';
 import { readyJourney, usualScript } from './scripted-upstreams.ts';
 
-test('decisions.md 11: to an operator bound to another client, every method treats an order as missing or is forbidden', async () => {
+test('decisions.md 11: every method answers an operator bound to another client with not found or forbidden', async () => {
   const script = usualScript();
   script.journeys.set('jny_2', readyJourney);
   script.journeys.set('jny_3', readyJourney);

@@ -8,13 +8,13 @@ import type { StoredKey } from '../domain/keys/issued-key.ts';
 export interface ApiKeyDocument extends StoredApiKey, StoredKey, ChangedDocument {
   readonly createdAt: number;
   /**
-   * The key that it replaces. It is stored only here: the insert of this document issues the new key and ends the other, and
-   * the unique index lets a key be replaced once.
+   * The key that it replaces. It is stored only here: the insert of this document issues the new key and ends the other one, and
+   * the unique index lets a key be replaced only once.
    */
   readonly replaces?: Replacement;
   /** The test run that it was issued for. */
   readonly e2eRunId?: string;
-  /** Epoch ms at which it is removed. Absent: never, which is so for all keys but those of test runs. */
+  /** Epoch ms at which the key of a test run is removed. Absent for all other keys, which are never removed. */
   readonly expiresAt?: number;
 }
 
@@ -51,12 +51,12 @@ export async function findReplacements(
   );
 }
 
-/** Which keys to list: up to `limit` keys of the client behind the id `after`. */
+/** Lists up to `limit` keys of the client with ids after `after`. */
 export interface ApiKeyQuery extends IdRange {
   readonly clientId: string;
-  /** Only keys that end in it. */
+  /** The last four characters of the key; absent: any. */
   readonly lastFour?: string;
-  /** Whether keys of test runs are listed, too. */
+  /** Whether keys of test runs are also listed. */
   readonly withRunKeys: boolean;
 }
 

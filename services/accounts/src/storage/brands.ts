@@ -21,7 +21,7 @@ export const brandsDefinition: CollectionDefinition<BrandDocument> = {
   ],
 };
 
-/** Up to `limit` brands of the client behind the id, by id. */
+/** Up to `limit` brands of the client with ids after `after`, by id. */
 export async function findBrands(
   brands: Brands,
   {

@@ -3,7 +3,7 @@ import type { IdRange } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { BrowserSessionRole, StoredBrowserSession } from '../domain/browser-sessions/browser-session.ts';
 
-/** A browser session, by its `bss_…`. It is removed once its time is over, which for one that nobody uses is soon. */
+/** A browser session, by its `bss_…`. It is removed after its end; an unused session is removed after an hour. */
 export interface BrowserSessionDocument extends StoredBrowserSession, ChangedDocument {}
 
 export type BrowserSessions = Collection<BrowserSessionDocument>;
@@ -32,12 +32,12 @@ export async function keepUsedSession(
   await touch(browserSessions, _id, { unusedUntil }, { unset: ['unusedUntil'] }, options);
 }
 
-/** Which sessions to list: up to `limit` sessions of the client behind the id `after`. */
+/** Lists up to `limit` sessions of the client with ids after `after`. */
 export interface BrowserSessionQuery extends IdRange {
   readonly clientId: string;
-  /** Undefined: those of every brand. */
+  /** Undefined: the sessions of every brand. */
   readonly brandId: string | undefined;
-  /** Undefined: those of every role. */
+  /** Absent: the sessions of every role. */
   readonly role?: BrowserSessionRole;
 }
 

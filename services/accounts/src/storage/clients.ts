@@ -14,7 +14,7 @@ export const clientsDefinition: CollectionDefinition<ClientDocument> = {
   indexes: [outboxIndex],
 };
 
-/** Up to `limit` of these clients behind the id, by id. */
+/** Up to `limit` of these clients with ids after `after`, by id. */
 export async function findClients(
   clients: Clients,
   { clientIds, after, limit }: ClientQuery,

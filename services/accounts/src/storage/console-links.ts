@@ -2,7 +2,7 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredConsoleLink } from '../domain/console/console-link.ts';
 
-/** A link to the console, by its `cns_…`. It is removed once its time is over. */
+/** A link to the console, by its `cns_…`. It is removed after its end. */
 export interface ConsoleLinkDocument extends StoredConsoleLink, ChangedDocument {}
 
 export type ConsoleLinks = Collection<ConsoleLinkDocument>;

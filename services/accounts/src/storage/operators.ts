@@ -15,7 +15,7 @@ export const operatorsDefinition: CollectionDefinition<OperatorDocument> = {
   indexes: [{ name: 'token_sha256', fields: ['tokenSha256'], unique: true }, outboxIndex],
 };
 
-/** Up to `limit` operators behind the name, by name. */
+/** Up to `limit` operators with names after `after`, by name. */
 export async function findOperators(
   operators: Operators,
   { after, limit }: IdRange,

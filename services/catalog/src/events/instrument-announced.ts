@@ -7,7 +7,7 @@ import type { FactBound } from '../domain/authoring/fact.ts';
 import { type AnnouncedFact, decideInstruments } from '../domain/instruments/instrument.ts';
 import type { InstrumentsDocument } from '../storage/instruments.ts';
 
-/** Intake announced what new sessions of a therapy begin on. Announcements may come twice and in any order. */
+/** Intake announced the instruments of a therapy. Announcements may arrive twice and in any order. */
 export function instrumentAnnounced(context: Context): SubscriptionOptions {
   return {
     name: 'catalog_instruments',

@@ -14,7 +14,7 @@ export const authoringDefinition: CollectionDefinition<AuthoringDocument> = {
   indexes: [outboxIndex],
 };
 
-/** Documents of up to 2 MiB that are read at once. */
+/** How many documents of up to 2 MiB are read at once. */
 const page = 20;
 
 /** The ids of the brands of a client that wrote a question. */

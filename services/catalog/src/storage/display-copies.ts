@@ -15,7 +15,7 @@ export const displayCopiesDefinition: CollectionDefinition<DisplayCopyDocument> 
   indexes: [outboxIndex],
 };
 
-/** A page of the copies of the brand, by ref, behind `afterRef` (empty: from the first). */
+/** Up to `limit` copies of the brand with refs after `afterRef`, by ref. */
 export function pageOfCopies(
   copies: DisplayCopies,
   brand: BrandKey,

@@ -17,7 +17,7 @@ export const enablementsDefinition: CollectionDefinition<EnablementDocument> = {
   ],
 };
 
-/** A page of what the brand has enabled, by ref, behind `afterRef` (empty: from the first). */
+/** Up to `limit` enablements of the brand with refs after `afterRef`, by ref. */
 export function pageOfEnabled(
   enablements: Enablements,
   { clientId, brandId }: BrandKey,
@@ -34,7 +34,7 @@ export function pageOfEnabled(
 
 const page = 1000;
 
-/** Everything the brands of a client have enabled. One read per 1000. */
+/** All enablements of the brands of a client. It takes one read for each 1000. */
 export async function allEnabledOfClient(
   enablements: Enablements,
   clientId: string,
@@ -53,7 +53,7 @@ export async function allEnabledOfClient(
   }
 }
 
-/** Everything the brand has enabled, by ref. One read per 1000. */
+/** All enablements of the brand, by ref. It takes one read for each 1000. */
 export async function allEnabled(
   enablements: Enablements,
   brand: BrandKey,

@@ -6,7 +6,7 @@ import type { Price } from '../domain/offerings/price.ts';
 
 /** An offering of the canonical catalog, by its ref. It is never deleted, only withdrawn. */
 export interface OfferingDocument extends CanonicalOffering, ChangedDocument {
-  /** The present price; former ones are in the collection of prices. Absent until one is set. */
+  /** The present price; absent until a price is set. Former prices have their own collection. */
   readonly price?: Price;
 }
 
@@ -18,7 +18,7 @@ export const offeringsDefinition: CollectionDefinition<OfferingDocument> = {
   indexes: [outboxIndex],
 };
 
-/** Up to `limit` offerings behind the ref, by ref. */
+/** Up to `limit` offerings with refs after `after`, by ref. */
 export function findOfferingsAfter(
   offerings: Offerings,
   { after, limit }: IdRange,
@@ -29,7 +29,7 @@ export function findOfferingsAfter(
 
 const maxRefs = 1000;
 
-/** The offerings that have one of the refs, by ref. One read per 1000 refs. */
+/** The offerings with one of the refs, by ref. It takes one read for each 1000 refs. */
 export async function findOfferings(
   offerings: Offerings,
   refs: readonly string[],

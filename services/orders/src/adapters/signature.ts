@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refusal } from '@telehealth/errors';
 import type { Confirmation } from './payment-provider.ts';
 
-/** A message is accepted up to this age, so that a copy of it is worthless later. */
+/** The greatest age of an accepted message: a later copy of it is worthless. */
 export const maxAgeSeconds = 300;
 
 /** How far the clock of the sender may be ahead. */
@@ -18,8 +18,8 @@ export function sign(body: Uint8Array, secret: Uint8Array, at: number): string {
 }
 
 /**
- * Whether one of the secrets signed the message and its stamp is acceptable at `now` (epoch ms). The time that it takes does
- * not depend on how much of a signature is right.
+ * Whether one of the secrets signed the message and its stamp is acceptable at `now` (epoch ms). It takes the same time for every
+ * wrong signature.
  */
 export function isSigned(
   { body, signature }: Confirmation,
@@ -45,7 +45,7 @@ export function isRecent(stamp: number, now: number): boolean {
   return age <= maxAgeSeconds && age >= -maxSkewSeconds;
 }
 
-/** The refusal of a confirmation. It is the same for every cause, so that it does not help to forge one. */
+/** The refusal of a confirmation. It is the same for every cause, so that it gives a forger no hint. */
 export function confirmationRefused(): Error {
   return refusal(
     'confirmation_refused',

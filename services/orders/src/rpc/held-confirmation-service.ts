@@ -41,7 +41,7 @@ export function heldConfirmationService(context: Context): Contract {
   });
 }
 
-/** A confirmation as operators see it. What it reports and the provider's references stay inside. */
+/** A confirmation as operators see it. The message has no field for its reports and the provider's references. */
 function shownConfirmation(confirmation: StoredConfirmation): PlainInit<typeof HeldConfirmationSchema> {
   return { ...confirmation, confirmationId: confirmation._id, occurredAt: confirmation.at };
 }

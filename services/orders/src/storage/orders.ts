@@ -21,16 +21,16 @@ export const ordersDefinition: CollectionDefinition<OrderDocument> = {
   indexes: [
     outboxIndex,
     unstampedIndex,
-    // One live order per journey: an order removes its key for ever.
+    // It allows one live order for each journey; an order never gets its key back.
     { name: 'live_key', fields: ['liveKey'], unique: true, sparse: true },
     { name: 'checkout_ref', fields: ['checkoutRef'], unique: true, sparse: true },
     { name: 'payment_ref', fields: ['paymentRef'], unique: true, sparse: true },
     { name: 'due_at', fields: ['dueAt'], sparse: true },
     { name: 'sealed_under', fields: ['sealedUnder', 'expiresAt'] },
     { name: 'journey', fields: ['journeyId'], sparse: true },
-    // Their age.
+    // The retention reads by it.
     { name: 'updated_at', fields: ['updatedAt'], sparse: true },
-    // What the lists read by.
+    // The lists read by these.
     { name: 'client_updated', fields: ['clientId', 'updatedAt', '_id'] },
     { name: 'client_state_updated', fields: ['clientId', 'state', 'updatedAt', '_id'] },
     { name: 'client_offering_updated', fields: ['clientId', 'offeringRef', 'updatedAt', '_id'] },
@@ -44,7 +44,7 @@ export interface OrderRef extends Reached {
   readonly orderRef: string;
 }
 
-/** The condition that an order is reached and open: until it is open, it is treated as missing. */
+/** The condition that the caller reaches an order and that it is open. An order that is not open yet is treated as missing. */
 export function isReached(reached: Reached): Filter<OrderDocument> {
   return { sealedCheckoutUrl: { exists: true }, ...ofReached(reached) };
 }
@@ -67,7 +67,7 @@ export async function* ordersById(
 
 const pageSize = 100;
 
-/** The order that has one of the provider's references: first by that of its checkout, which it has from its opening on. */
+/** The order with one of the provider's references. That of the checkout comes first, because an order has it from its opening on. */
 export async function findOrderOfRefs(
   orders: Orders,
   { paymentRef, checkoutRef }: ProviderRefs,
@@ -81,7 +81,6 @@ export async function findOrderOfRefs(
   return undefined;
 }
 
-/** What a list shows, and after which order it begins. */
 export interface OrdersQuery {
   readonly filter: {
     readonly clientId?: string;
@@ -91,9 +90,9 @@ export interface OrdersQuery {
     readonly journeyId?: string;
     readonly reference?: string;
   };
-  /** Whether those of test runs are among them. */
+  /** Whether the list has orders of test runs. */
   readonly includeE2eRuns: boolean;
-  /** Epoch ms, inclusive; absent: from the first. */
+  /** Epoch ms, inclusive; undefined: from the first order on. */
   readonly updatedSince: number | undefined;
   /** Epoch ms, inclusive. */
   readonly horizon: number;

@@ -24,7 +24,7 @@ export async function getBrand(
   return brand;
 }
 
-/** The brand, and the mode of its client. Throws `not-found`. */
+/** Returns the brand with the mode of its client. Throws `not-found`. */
 export async function getBrandWithMode(
   context: Pick<Context, 'brands' | 'clients'>,
   operation: Pick<Operation, 'limits'>,

@@ -7,7 +7,7 @@ import { decideClientSessionsEnd } from '../../domain/clients/decide-client.ts';
 import { getBrandWithMode } from '../brands/get-brand.ts';
 import { type ClientRef, clientOf } from '../clients/client-of.ts';
 
-/** Ends the session whose token has this SHA-256, for its holder. An unknown and an ended one stay as they are. */
+/** Ends the session whose token has this SHA-256, for its holder. Does nothing for an unknown or an ended session. */
 export async function endOwnSession(
   context: Context,
   operation: Operation,
@@ -24,7 +24,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends a session of the client, for an operator. One that has ended stays as it is. Throws `not-found`. */
+/** Ends a session of the client, for an operator. An ended session stays as it is. Throws `not-found`. */
 export async function endSession(
   context: Context,
   operation: Operation,
@@ -40,7 +40,7 @@ export async function endSession(
   });
 }
 
-/** Ends every session of a brand of the client that is open. Throws `not-found`. */
+/** Ends every open session of a brand of the client. Throws `not-found`. */
 export async function endSessionsOfBrand(
   context: Context,
   operation: Operation,
@@ -56,7 +56,7 @@ export async function endSessionsOfBrand(
   });
 }
 
-/** Ends every session of the client that is open. Throws `not-found`. */
+/** Ends every open session of the client. Throws `not-found`. */
 export async function endSessionsOfClient(
   context: Context,
   operation: Operation,

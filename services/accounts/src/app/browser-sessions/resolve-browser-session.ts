@@ -10,7 +10,7 @@ import { endsOfKeys } from './session-owners.ts';
 /** What a browser session reaches. */
 export interface ResolvedSession {
   readonly session: BrowserSessionDocument;
-  /** Its brand, or every brand of the client. */
+  /** The brand of the session, or every brand of the client. */
   readonly brandIds: readonly string[];
   readonly limits: RateLimits;
   readonly clientName: string;
@@ -19,8 +19,8 @@ export interface ResolvedSession {
 }
 
 /**
- * The session whose token has this SHA-256; undefined for an unknown and for an ended one. Every case takes the same
- * indexed reads, so that both cost the same; the first use is stored.
+ * The session whose token has this SHA-256; undefined for an unknown and for an ended one. Both take the same indexed
+ * reads, so that they cost the same. The first use of a session is stored.
  */
 export async function resolveBrowserSession(
   context: Pick<Context, 'apiKeys' | 'browserSessions' | 'clients' | 'brands' | 'clock'>,

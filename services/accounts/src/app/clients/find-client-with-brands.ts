@@ -5,7 +5,7 @@ import type { ClientMode } from '../../domain/clients/client.ts';
 import { type BrandDocument, findAllBrands } from '../../storage/brands.ts';
 import { ownerOf } from './client-of.ts';
 
-/** A client as services see it that keep something about every client. */
+/** What services that store something about every client learn of it. */
 export interface FoundClient {
   readonly mode: ClientMode;
   readonly brands: readonly BrandDocument[];

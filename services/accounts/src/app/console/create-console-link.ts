@@ -8,22 +8,22 @@ import { getBrand } from '../brands/get-brand.ts';
 import { type ClientRef, clientOf } from '../clients/client-of.ts';
 import { keysOf, keyWithSha256 } from '../keys/key-material.ts';
 
-/** What a link to the console is asked for with. */
+/** A request for a link to the console. */
 export interface NewConsoleLink extends ConsoleGrant {
-  /** How long its session is good, in ms. */
+  /** How long its session lasts, ms. */
   readonly sessionMs: number;
-  /** The key that makes it; absent where an operator does. */
+  /** The key that makes it; absent when an operator makes it. */
   readonly keyId?: string;
 }
 
-/** A link as it is handed over, this once. */
+/** The token of a link, which is answered once. */
 export interface HandedOverLink {
   readonly token: string;
   /** Epoch ms. */
   readonly endsAt: number;
 }
 
-/** Links of a client that can be opened at once. */
+/** How many links of a client can be open at the same time. */
 const maxLinks = 100;
 
 /**

@@ -3,13 +3,13 @@ import { DomainError } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
 import { decideSessionEnd } from '../../domain/browser-sessions/browser-session.ts';
 
-/** Whose sessions of the console a caller reaches: those of the client, or of one brand. */
+/** The sessions of the console that a caller reaches: those of the client, or of one brand. */
 export interface ConsoleReach {
   readonly clientId: string;
   readonly brandId: string | undefined;
 }
 
-/** Ends a session of the console. Throws `not-found` for one that was ended before, and for any other session. */
+/** Ends a session of the console. Throws `not-found` for a session that has been ended, and for a session of a patient. */
 export async function endConsoleSession(
   context: Context,
   operation: Operation,

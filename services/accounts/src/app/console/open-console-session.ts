@@ -11,8 +11,8 @@ import { ownersOf } from '../browser-sessions/session-owners.ts';
 import { keysOf } from '../keys/key-material.ts';
 
 /**
- * Opens the session of the link whose token has this SHA-256. The id of the session follows from the link, so a link opens one session,
- * however many ask for it at once. Throws `not-found` for a link that is unknown, was opened before or has ended.
+ * Opens the session of the link whose token has this SHA-256. The id of the session is derived from the link, so concurrent
+ * requests open one session. Throws `not-found` for a link that is unknown, was opened before or has ended.
  */
 export async function openConsoleSession(
   context: Context,

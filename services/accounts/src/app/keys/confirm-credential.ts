@@ -13,9 +13,8 @@ export interface ConfirmedCredential {
 }
 
 /**
- * Whether the API key with this SHA-256 is still valid, for a caller that knows what the key with this id reaches. Two small reads
- * at the same time, whatever the client has. Undefined when this is not that key, or when it is not valid. The use of a valid key is
- * stored.
+ * Whether the API key with this SHA-256 is still valid, for a caller that knows what the key with this id reaches. Undefined for
+ * another key, and for one that is not valid. It takes two small reads at the same time. The use of a valid key is stored.
  */
 export async function confirmCredential(
   context: Pick<Context, 'apiKeys' | 'clock' | 'relay' | 'auditRows' | 'logger'>,

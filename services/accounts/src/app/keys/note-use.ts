@@ -4,14 +4,14 @@ import { decideFirstUse } from '../../domain/keys/api-key.ts';
 import type { ApiKeyDocument } from '../../storage/api-keys.ts';
 
 /**
- * How old a stored use is before a later one is stored. A gateway looks up a key in use again after 15 s at the latest, so the
- * last use is at most a minute behind.
+ * How old a stored use is before a later use replaces it. A gateway looks up a key in use again after 15 s at the latest, so the
+ * stored use is at most a minute behind.
  */
 const storedAgainAfterMs = 45_000;
 
 type Uses = Pick<Context, 'apiKeys' | 'clock' | 'relay' | 'auditRows' | 'logger'>;
 
-/** Stores that an API key of a client was used. Keys of test runs are not the client's. Never rejects: the next use tries again. */
+/** Stores that an API key of a client was used. Keys of test runs do not count. Never rejects: the next use tries again. */
 export async function noteUse(
   context: Uses,
   operation: Pick<Operation, 'limits'>,
@@ -38,7 +38,7 @@ async function noteFirstUse(
   });
 }
 
-/** Of several processes that see the same stored use one writes. */
+/** When several processes see the same stored use, one of them writes. */
 async function noteLastUse(
   { apiKeys, clock }: Uses,
   { limits }: Pick<Operation, 'limits'>,

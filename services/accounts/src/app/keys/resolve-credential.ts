@@ -15,20 +15,20 @@ export interface ResolvedCredential {
   readonly clientId: string;
   readonly mode: ClientMode;
   readonly limits: RateLimits;
-  /** Every brand of the client, those of an API key that is limited to them, or the one brand of a publishable key. */
+  /** The brands that it reaches; a publishable key reaches one. */
   readonly brandIds: readonly string[];
   /** Epoch ms from which it is invalid; undefined while no end is set. */
   readonly endsAt: number | undefined;
-  /** What an API key may do; absent: everything. */
+  /** The scopes of an API key; absent: it may do everything. */
   readonly scopes?: readonly string[] | undefined;
-  /** Whether `brandIds` are not all brands of the client, although the key is an API key. */
+  /** Whether an API key reaches only some brands of the client. */
   readonly isLimitedToBrands?: boolean;
   /** The test run that the key was issued for. */
   readonly e2eRunId?: string | undefined;
 }
 
 /**
- * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key. Every case takes four indexed reads,
+ * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key. It takes four indexed reads,
  * in sequence for an invalid key, so that unknown and revoked keys cost the same. The use of a valid API key is stored.
  */
 export async function resolveCredential(

@@ -6,10 +6,10 @@ import { brandKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 
 /**
- * Changes what a brand authors by one conditional write, with its audit row; answers what it authors then. Changes of one
- * client run one after the other, because each writes a whole document: only another replica can come first. The document as it was
- * written last is decided on without a read, so that many changes at once cost as little as can be. Throws what
- * `decide` throws, and `conflict` when other changes come first again and again.
+ * Changes what a brand authors by one conditional write with its audit row. Returns what the brand authors afterwards. Changes of
+ * one client run one after the other, because each writes a whole document: only another replica can overtake them. The decision uses
+ * the document that was written last without a read, which makes many concurrent changes cheap. Throws what `decide` throws, and
+ * `conflict` when other changes come first again and again.
  */
 export async function changeAuthoring(
   context: Context,

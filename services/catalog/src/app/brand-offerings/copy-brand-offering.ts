@@ -25,9 +25,9 @@ import { findFactsOfOffering } from '../instruments/find-screening-facts.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 
 /**
- * Gives the brand what `input` has of an offering, and answers what changes; with `validateOnly` nothing does. Nothing is taken
- * away: what the brand has besides stays. Throws `not-found` for an unknown offering, and `validation` with issues for what
- * the brand cannot have. It writes up to three documents; a repeat makes what an interrupted call left.
+ * Gives the brand what `input` has of an offering, and returns what changes; `validateOnly` writes nothing. The brand keeps everything
+ * else that it has. Throws `not-found` for an unknown offering, and `validation` with issues for what the brand cannot have. It
+ * writes up to three documents, and a repeat completes an interrupted call.
  */
 export async function copyBrandOffering(
   context: Context,
@@ -48,7 +48,7 @@ export async function copyBrandOffering(
   ];
   if (validateOnly || parts.every(({ outcome }) => outcome === 'unchanged')) return parts;
 
-  // The ids of events and audit rows are derived from operations: each document has an operation of its own.
+  // Each document needs its own operation, because the ids of events and audit rows are derived from operations.
   const step = (name: string) => ({ ...operation, operationId: `${operation.operationId} ${name}` });
   if (enabled) await enableOffering(context, step('enablement'), offeringRef);
   await putLocales(context, step('copy'), input);
@@ -58,7 +58,7 @@ export async function copyBrandOffering(
 
 type QuestionDecision = (present: Authoring) => ReturnType<typeof decideCopyQuestions>;
 
-/** Own facts go with the questions that bind them: without questions nothing is copied. */
+/** Without questions nothing is copied, because own facts are copied only with the questions that bind them. */
 async function questionDecision(
   context: Context,
   operation: BrandOperation,
@@ -91,7 +91,7 @@ async function basisOf(
     findLockedFacts(context, operation, offeringRef),
     findFactsOfOffering(context, operation, offering),
   ]);
-  // Of two therapies the first one has the fact, as for a question that a brand creates.
+  // When two therapies have the same fact, the first one counts, as for a question that a brand creates.
   const unlocked = facts.toReversed().filter(({ code }) => !lockReasons.has(code));
   return {
     lockReasons,

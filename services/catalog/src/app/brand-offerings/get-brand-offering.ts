@@ -17,7 +17,7 @@ export interface BrandOffering {
   readonly ownFacts: readonly Fact[];
 }
 
-/** What the brand has of an offering of the catalog. Throws `not-found` for an unknown offering. */
+/** Returns what the brand has of an offering. Throws `not-found` for an unknown offering. */
 export async function getBrandOffering(
   context: Context,
   operation: BrandOperation,

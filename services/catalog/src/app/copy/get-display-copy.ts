@@ -4,7 +4,6 @@ import { offeringKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 
-/** The copy of a brand about an offering. */
 export interface VersionedCopy {
   readonly locales: LocalizedCopy;
   /** 0 before the first copy was put. */

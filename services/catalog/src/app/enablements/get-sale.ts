@@ -9,7 +9,7 @@ import type { OfferingDocument } from '../../storage/offerings.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { findBrandStatus } from './brand-status.ts';
 
-/** What a brand sells an offering for at this moment. */
+/** The sale of an offering at this moment. */
 export interface Sale {
   readonly offering: OfferingDocument;
   readonly status: SaleStatus;
@@ -17,8 +17,8 @@ export interface Sale {
 }
 
 /**
- * The sale of an offering by the brand, in the copy for `locale`. A neighbour that does not answer is represented by its last
- * answer (decisions.md 5). Throws `not-found` unless the brand has enabled the offering, and `unavailable` for a check that never
+ * The sale of an offering by the brand, in the copy for `locale`. When an upstream does not answer, its last answer counts
+ * (decisions.md 5). Throws `not-found` unless the brand has enabled the offering, and `unavailable` for a check that never
  * answered, unless another check fails. Always three reads by id.
  */
 export async function getSale(
@@ -43,7 +43,7 @@ async function findSaleStatus(
   operation: BrandOperation,
   offering: OfferingDocument,
 ): Promise<SaleStatus> {
-  // Without a price to sell at, or withdrawn, the offering is not sellable whatever the upstreams answer.
+  // A withdrawn offering, or one without a usable price, is not sellable, whatever the upstreams answer.
   if (!offering.active || !isSellable(offering.price)) return 'inactive';
   const parts = { ...context, upstreams: context.saleUpstreams };
   const report = reportEnabled(offering, await findBrandStatus(parts, operation, [offering]));

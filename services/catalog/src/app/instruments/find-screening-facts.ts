@@ -7,7 +7,7 @@ import type { CanonicalOffering, IntakeMode } from '../../domain/offerings/canon
 import type { BrandOperation } from '../brand-operation.ts';
 
 /**
- * The screening facts of the therapy's intake for the brand; undefined when it has no intake of that mode.
+ * The screening facts of the therapy's intake for the brand; undefined when the therapy has no intake of that mode.
  * Throws `unavailable` until intake has announced the therapy.
  */
 export async function findScreeningFacts(

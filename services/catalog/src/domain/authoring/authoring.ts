@@ -10,7 +10,7 @@ export type QuestionList = { readonly offeringRef: string; readonly questions: r
 export type Authoring = {
   /** The brand's own facts, by code. */
   readonly facts: readonly Fact[];
-  /** At most one per offering. */
+  /** At most one list for each offering. */
   readonly lists: readonly QuestionList[];
 };
 
@@ -31,7 +31,7 @@ export interface AuthoringChange {
 export const authoringBounds = {
   questionsPerOffering: 200,
   ownFacts: 500,
-  /** JSON of facts and questions together. */
+  /** The bytes of the JSON of facts and questions together. */
   bytes: 2 * 1024 * 1024,
 } as const;
 
@@ -61,7 +61,7 @@ export function refuseTooManyQuestions(count: number): void {
   throw invalidAuthoring([{ code: 'questions.too_many', message }]);
 }
 
-/** The lists once these are the questions about the offering. */
+/** The lists, with these questions about the offering. */
 export function listsWith(
   { lists }: Authoring,
   offeringRef: string,

@@ -18,8 +18,9 @@ export interface QuestionCreation extends QuestionInput {
 }
 
 /**
- * Appends a question to those about the offering. `screeningFact` is the fact of a therapy of the offering that the
- * question names, `lockReason` why one of them has locked it; own facts are looked up in the authoring. Throws `validation` with every issue.
+ * Appends a question to those about the offering. `screeningFact` is the fact that the question names, from a therapy of the offering;
+ * an own fact is looked up in the authoring. `lockReason` says why a therapy has locked the fact. Throws `validation` with every
+ * issue.
  */
 export function decideCreateQuestion(
   present: Authoring,

@@ -7,7 +7,7 @@ import { reportsOfDispute } from './from-dispute.ts';
 import { reportsOfPaymentIntent } from './from-payment-intent.ts';
 import { reportsOfRefund } from './from-refund.ts';
 
-/** What Stripe has of a checkout and of its payment, at one instant. */
+/** A checkout with its payment as Stripe has them at one instant. */
 export interface ReadCheckout {
   readonly session: Stripe.Checkout.Session;
   /** Absent before the patient tries to pay. */
@@ -16,7 +16,7 @@ export interface ReadCheckout {
   readonly at: number;
 }
 
-/** A checkout session with its payment intent in one answer, so that they fit each other. */
+/** Reads a checkout session with its payment intent in one answer, so that they are consistent. */
 export async function readCheckout(
   client: Stripe,
   checkoutRef: string,
@@ -30,7 +30,7 @@ export async function readCheckout(
   return { session, intent: intent ?? undefined, at };
 }
 
-/** All that Stripe knows of an order. Without a checkout it knows nothing. */
+/** Everything that Stripe has about an order; nothing without a checkout. */
 export async function readView(
   client: Stripe,
   { checkoutRef }: ProviderRefs,
@@ -49,7 +49,6 @@ export async function readView(
   };
 }
 
-/** What the refunds and disputes of a payment report. */
 async function moneyOf(client: Stripe, paymentRef: string, limits: CallOptions): Promise<readonly Report[]> {
   const [refunds, disputes] = await Promise.all([
     reportsOfAll(

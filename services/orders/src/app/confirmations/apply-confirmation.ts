@@ -6,7 +6,7 @@ import { findOrderOfRefs, type OrderDocument } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { applyInbox } from './apply-inbox.ts';
 
-/** Applies a stored confirmation, and all others of its order. Without an order it stays until an order has its reference. */
+/** Applies a stored confirmation, and all others of its order. Without an order it waits until an order has its reference. */
 export async function applyConfirmation(context: Context, confirmation: ConfirmationDocument): Promise<void> {
   const order = await findOrderOfRefs(context.orders, confirmation, backgroundLimits);
   if (order === undefined) await askAboutHintedOrder(context, confirmation);
@@ -26,8 +26,8 @@ export async function applyLeftConfirmations(
 }
 
 /**
- * Makes the schedule ask the provider about the order that an object names itself. Only the provider's answer to that can
- * give the order a reference.
+ * Makes the schedule ask the provider about the order that an object names itself. Only the provider's answer can give
+ * the order a reference.
  */
 async function askAboutHintedOrder(
   context: Context,

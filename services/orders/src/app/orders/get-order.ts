@@ -3,7 +3,7 @@ import { type CallOptions, findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isReached, type OrderDocument, type OrderRef } from '../../storage/orders.ts';
 
-/** The order with the stamp of its last change. Throws `not-found` unless it is reached. */
+/** The order with the stamp of its last change. Throws `not-found` unless the caller reaches it. */
 export async function getOrder(
   { orders, feed }: Pick<Context, 'orders' | 'feed'>,
   { orderRef, ...reached }: OrderRef,

@@ -10,7 +10,7 @@ import { processOrder } from './due-orders.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 
 /**
- * Makes the checkouts of a client close earlier and its authorizations older, as its test clock was moved, and ends the orders whose
+ * After a move of the test clock of a client, makes its checkouts close earlier and its authorizations older, and ends the orders whose
  * time is over. A repetition changes nothing.
  */
 export async function advanceOrders(context: Context, { clientId, advances }: ClientClock): Promise<void> {
@@ -21,7 +21,7 @@ export async function advanceOrders(context: Context, { clientId, advances }: Cl
   }
 }
 
-/** Only the test checkout ages: another provider has its own time. */
+/** Does nothing for a provider with its own clock. */
 async function ageOrder(
   context: Context,
   order: OrderDocument,
@@ -45,7 +45,7 @@ async function advanceOrder(
     );
     if (isUnpaid(order) && order.expiresAt <= context.clock.now()) await processOrder(context, order);
   } catch (error) {
-    // It was never visible, and the schedule has removed it.
+    // The schedule has removed the order, which was never visible.
     if (!(error instanceof DomainError) || error.kind !== 'not-found') throw error;
   }
 }

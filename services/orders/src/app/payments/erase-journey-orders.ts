@@ -10,14 +10,13 @@ import { stepOf } from '../orders/step-of.ts';
 import { endOrder, removeUnopened } from './end-order.ts';
 import { providerOf } from './provider-of.ts';
 
-/** Longer than any request that has found the journey takes to place its order. */
+/** How long an erased journey is remembered: longer than any request that found the journey takes to place its order. */
 const rememberedMs = dayMs;
 
 /**
- * Ends what is not captured of the orders of an erased journey, then drops what leads from them to it, here and at the
- * provider. An order whose provider does not answer, or that is being opened, keeps its journey until the next try; the others
- * are erased all the same. Throws the first failure then. The journey is remembered first, so that an order which is placed
- * meanwhile is not opened.
+ * Ends the uncaptured orders of an erased journey, and then drops the references from its orders to it, here and at the provider.
+ * An order whose provider does not answer, or that is being opened, keeps its journey until the next try; the others are still
+ * erased, and the first failure is thrown. The journey is remembered first, so that an order that is placed meanwhile is not opened.
  */
 export async function eraseJourneyOrders(
   context: Context,

@@ -16,7 +16,7 @@ export interface Placement extends BrandKey {
   readonly test: boolean;
   readonly e2eRunId?: string;
   readonly journeyId: string;
-  /** The tenant's own id of the journey; undefined: none. */
+  /** The tenant's own id of the journey; undefined: it has none. */
   readonly reference: string | undefined;
   readonly offeringRef: string;
   readonly returnUrl: string | undefined;
@@ -26,19 +26,19 @@ export interface Placement extends BrandKey {
   readonly checkoutPage: CheckoutPage | undefined;
 }
 
-/** An order, and whether this operation has created it. */
+/** An order; `created` says whether this operation created it. */
 export interface PlacedOrder {
   readonly order: OrderDocument;
   readonly created: boolean;
 }
 
-/** How many orders may end while this one is created. */
+/** How many orders of the journey may end while this one is created. */
 const maxTries = 10;
 
 /**
- * Creates an order, which stays invisible until its checkout is open, or finds the live one of the journey. Refuses when that one
- * is being paid, authorized or captured, or of another offering: the offerings of a journey are of one therapy (decisions.md 4).
- * Throws `unavailable` when the provider does not end one that nobody can pay any more.
+ * Creates an order, which stays invisible until its checkout is open, or returns the live order of the journey. Refuses when the live
+ * order is being paid, authorized, captured, or about another offering: the offerings of a journey are of one therapy (decisions.md
+ * 4). Throws `unavailable` when the provider does not end a live order that can no longer be paid.
  */
 export async function placeOrder(
   context: Context,
@@ -61,7 +61,7 @@ export async function placeOrder(
     const ended = await endOrder(context, taskOperation('order_expiry'), live);
     if (ended?.liveKey === undefined) continue;
     refuseSecondOrder(ended, { offeringRef, now });
-    throw new DomainError('unavailable', 'the provider did not end the order before');
+    throw new DomainError('unavailable', 'the provider did not end the earlier order');
   }
   throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
 }

@@ -12,8 +12,8 @@ export interface SubmittedForm {
 }
 
 /**
- * Does the action of a button and sends its event to the confirmation route. A form that was sent before, that shows an older
- * version or whose action is not possible changes nothing. Throws `not-found` for a secret that no checkout has.
+ * Does the action of a button and sends its event to the confirmation route. A form changes nothing when it was sent before, shows
+ * an older version, or has an impossible action. Throws `not-found` for an unknown secret.
  */
 export async function submitAction(
   context: SimulatedContext,

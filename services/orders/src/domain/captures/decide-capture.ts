@@ -6,8 +6,8 @@ import { ledgerOf } from '../reports/ledger.ts';
 import { moneyOf } from '../reports/money.ts';
 
 /**
- * The amount to ask the provider for, in minor units: the given one, or all that is authorized. Undefined for an order of which
- * this amount was captured. Refuses an amount above what is authorized, and an order of which nothing is authorized.
+ * The amount to capture, in minor units: the given one, or all that is authorized. Undefined when this amount is captured already.
+ * Refuses an amount above the authorized one, and an order without an authorization.
  */
 export function amountToCapture(
   order: Pick<Order, 'state' | 'reports'>,
@@ -29,7 +29,7 @@ export function amountToCapture(
   throw refusal('nothing_to_capture', 'No payment of the order is authorized, or it was captured already.');
 }
 
-/** Notes who asks for a capture; the provider is asked afterwards. Undefined, and refusals, as with `amountToCapture`. */
+/** Adds an audit row about a capture, before the provider is asked. Undefined when, and refuses as, `amountToCapture` says. */
 export function decideCapture(order: Order, amountMinor: number | undefined): OrderChange | undefined {
   const { _id: subject, clientId } = order;
   const amount = amountToCapture(order, amountMinor);

@@ -5,7 +5,7 @@ import type { OrderChange } from '../orders/order-change.ts';
 import { pendingRefunds } from '../orders/order-refunds.ts';
 import { moneyOf } from '../reports/money.ts';
 
-/** A refund as it is asked for; without an amount, of what is left. */
+/** A requested refund. Without an amount it is about everything that is left. */
 export interface WantedRefund {
   /** `rfd_…` */
   readonly refundId: string;
@@ -13,12 +13,12 @@ export interface WantedRefund {
   readonly amountMinor?: number | undefined;
 }
 
-/** They are stored in the document of the order, which this bounds. */
+/** Refunds are stored in the document of the order, which this bounds. */
 const maxRefunds = 100;
 
 /**
- * Stores at `at` (epoch ms) a request for a refund; the provider is asked afterwards. Undefined for a
- * request that is stored already. Refuses one of nothing, one of a disputed order, and one of more than is left.
+ * Stores a request for a refund at `at` (epoch ms), before the provider is asked. Undefined for a stored request. Refuses a refund
+ * of a disputed order, an amount below 1, an amount above what is left, and a refund when nothing is left.
  */
 export function decideRefund(
   order: Order,
@@ -48,7 +48,7 @@ export function decideRefund(
   };
 }
 
-/** What can still be refunded, in minor units: what was captured, less every refund that did not fail. */
+/** What can still be refunded, in minor units: the captured amount less all refunds that have not failed. */
 export function leftToRefund(order: Pick<Order, 'reports' | 'refunds'>): number {
   const { capturedMinor, refundedMinor } = moneyOf(order);
   const left = pendingRefunds(order).reduce(
