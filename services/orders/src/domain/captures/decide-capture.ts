@@ -29,7 +29,7 @@ export function amountToCapture(
   throw refusal('nothing_to_capture', 'No payment of the order is authorized, or it was captured already.');
 }
 
-/** Adds an audit row about a capture, before the provider is asked. Undefined when, and refuses as, `amountToCapture` says. */
+/** Adds the audit row of a capture before the provider is asked. Refuses as `amountToCapture` does; undefined when that is undefined. */
 export function decideCapture(order: Order, amountMinor: number | undefined): OrderChange | undefined {
   const { _id: subject, clientId } = order;
   const amount = amountToCapture(order, amountMinor);
