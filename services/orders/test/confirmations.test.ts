@@ -131,8 +131,8 @@ test('decisions.md 6: a confirmation of an order that has its reference is appli
   if (sent === undefined) throw new Error('nothing was sent');
   const made = await calls.during(() => confirmations.confirm(sent));
   expect(await stateOf(orderRef)).toBe('paid');
-  const ofInbox = made.filter((call) => call.startsWith('held_confirmations.'));
-  expect(ofInbox).toEqual(['held_confirmations.get', 'held_confirmations.find']);
+  const ofInbox = made.filter((call) => call.startsWith('confirmations.'));
+  expect(ofInbox).toEqual(['confirmations.get', 'confirmations.find']);
   expect(made.filter((call) => call === 'orders.find')).toHaveLength(1);
 });
 

@@ -153,7 +153,7 @@ test.each([
       wrapProvider,
       wrapStore: (store) =>
         interceptStore(store, (method, run, collection) => {
-          if (isEnding && collection === 'held_confirmations' && method === 'find') throw new Died();
+          if (isEnding && collection === 'confirmations' && method === 'find') throw new Died();
           return run();
         }),
     });

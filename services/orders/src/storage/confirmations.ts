@@ -13,7 +13,7 @@ export interface ConfirmationDocument extends StoredConfirmation, ChangedDocumen
 export type Confirmations = Collection<ConfirmationDocument>;
 
 export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument> = {
-  name: 'held_confirmations',
+  name: 'confirmations',
   schemaVersion: 1,
   indexes: [
     outboxIndex,

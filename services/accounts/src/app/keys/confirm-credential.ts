@@ -3,7 +3,7 @@ import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
 import { findReplacements } from '../../storage/api-keys.ts';
-import { noteUse } from './note-use.ts';
+import { recordUse } from './record-use.ts';
 
 /** An API key that is still valid. */
 export interface ConfirmedCredential {
@@ -30,6 +30,6 @@ export async function confirmCredential(
   ]);
   const replacement = replacements.get(knownKeyId)?.replaces;
   if (key?._id !== knownKeyId || !isValid(key, replacement, now)) return undefined;
-  await noteUse(context, operation, key);
+  await recordUse(context, operation, key);
   return { keyId: knownKeyId, endsAt: endOf(key, replacement) };
 }

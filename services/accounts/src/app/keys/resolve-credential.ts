@@ -6,7 +6,7 @@ import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
 import { findReplacements } from '../../storage/api-keys.ts';
 import { findAllBrands } from '../../storage/brands.ts';
-import { noteUse } from './note-use.ts';
+import { recordUse } from './record-use.ts';
 
 /** What a credential reaches. */
 export interface ResolvedCredential {
@@ -50,7 +50,7 @@ export async function resolveCredential(
       clients.get(clientId, limits),
     ]);
     if (client === undefined) throw new Error('a key without its client');
-    await noteUse(context, operation, key);
+    await recordUse(context, operation, key);
     const all = found.map(({ _id }) => _id);
     return {
       class: 'api_key',

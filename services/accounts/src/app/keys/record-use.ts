@@ -12,20 +12,20 @@ const storedAgainAfterMs = 45_000;
 type Uses = Pick<Context, 'apiKeys' | 'clock' | 'relay' | 'auditRows' | 'logger'>;
 
 /** Stores that an API key of a client was used. Keys of test runs do not count. Never rejects: the next use tries again. */
-export async function noteUse(
+export async function recordUse(
   context: Uses,
   operation: Pick<Operation, 'limits'>,
   key: ApiKeyDocument,
 ): Promise<void> {
   if (key.e2eRunId !== undefined) return;
   try {
-    await (key.usedAt === undefined ? noteFirstUse : noteLastUse)(context, operation, key);
+    await (key.usedAt === undefined ? recordFirstUse : recordLastUse)(context, operation, key);
   } catch (err) {
     context.logger.warn({ err }, 'the use of a key could not be stored');
   }
 }
 
-async function noteFirstUse(
+async function recordFirstUse(
   context: Uses,
   { limits }: Pick<Operation, 'limits'>,
   { _id: id }: ApiKeyDocument,
@@ -39,7 +39,7 @@ async function noteFirstUse(
 }
 
 /** When several processes see the same stored use, one of them writes. */
-async function noteLastUse(
+async function recordLastUse(
   { apiKeys, clock }: Uses,
   { limits }: Pick<Operation, 'limits'>,
   { _id, lastUsedAt }: ApiKeyDocument,

@@ -1,8 +1,8 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
 import {
-  type HeldConfirmationSchema,
-  HeldConfirmationService,
-} from '@telehealth/contracts/orders/v1/held_confirmation_service';
+  type UnappliedConfirmationSchema,
+  UnappliedConfirmationService,
+} from '@telehealth/contracts/orders/v1/unapplied_confirmation_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import {
   limitsOf,
@@ -17,9 +17,9 @@ import type { Context } from '../context.ts';
 import type { StoredConfirmation } from '../domain/confirmations/stored-confirmation.ts';
 import { findUnapplied } from '../storage/confirmations.ts';
 
-export function heldConfirmationService(context: Context): Contract {
-  return contract(HeldConfirmationService, {
-    async listHeldConfirmations(request, call) {
+export function unappliedConfirmationService(context: Context): Contract {
+  return contract(UnappliedConfirmationService, {
+    async listUnappliedConfirmations(request, call) {
       const { reason } = request;
       const query = { reason, after: readPageToken(request.pageToken, 'number', 'text') };
       const limit = pageLimit(request.limit);
@@ -30,11 +30,11 @@ export function heldConfirmationService(context: Context): Contract {
         nextPageToken: nextPageToken(page, ({ receivedAt, _id }) => [receivedAt, _id]),
       };
     },
-    async replayHeldConfirmation({ confirmationId }, call) {
+    async replayUnappliedConfirmation({ confirmationId }, call) {
       const reason = await replayConfirmation(context, operationOf(call), confirmationId);
       return { applied: reason === undefined, reason };
     },
-    async dismissHeldConfirmation({ confirmationId }, call) {
+    async dismissUnappliedConfirmation({ confirmationId }, call) {
       await dismissConfirmation(context, operationOf(call), confirmationId);
       return {};
     },
@@ -42,6 +42,6 @@ export function heldConfirmationService(context: Context): Contract {
 }
 
 /** A confirmation as operators see it. The message has no field for its reports and the provider's references. */
-function shownConfirmation(confirmation: StoredConfirmation): PlainInit<typeof HeldConfirmationSchema> {
+function shownConfirmation(confirmation: StoredConfirmation): PlainInit<typeof UnappliedConfirmationSchema> {
   return { ...confirmation, confirmationId: confirmation._id, occurredAt: confirmation.at };
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { unappliedReasons } from '../../domain/confirmations/stored-confirmation.ts';
 
 /** Shows how many confirmations are not applied, by reason. */
-export function showQuarantine({ confirmations, registry }: Context): void {
+export function showUnapplied({ confirmations, registry }: Context): void {
   if (registry === undefined) return;
   for (const reason of unappliedReasons) {
     showReading(
