@@ -11,7 +11,10 @@ const maxSkewSeconds = 5;
 const stampPattern = /^[1-9]\d{0,11}$/;
 const digestPattern = /^[0-9a-f]{64}$/;
 
-/** The signature of a body at an instant (epoch ms): `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. A sender with several secrets adds a `v1` for each. */
+/**
+ * The signature of a body at an instant (epoch ms): `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. A sender with several
+ * secrets adds a `v1` for each.
+ */
 export function sign(body: Uint8Array, secret: Uint8Array, at: number): string {
   const stamp = String(Math.floor(at / 1000));
   return `t=${stamp},v1=${digestOf(body, secret, stamp).toString('hex')}`;

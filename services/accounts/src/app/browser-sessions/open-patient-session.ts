@@ -15,8 +15,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session of a patient of the brand. Throws `not-found`, also when the client has another mode than the deployment, and `rate-limited`
- * when the client has too many sessions today.
+ * Opens a session of a patient of the brand. Throws `not-found`, also when the client has another mode than the deployment, and
+ * `rate-limited` when the client has too many sessions today.
  */
 export async function openPatientSession(
   context: Context,

@@ -18,8 +18,8 @@ const maxKeysInADay = 100;
 const pageSize = 200;
 
 /**
- * Issues a key that reaches no more than the key in use. Throws as `requireKeysByTenant`, `requireWithin` and `endOfNewKey` do, `conflict` for a
- * client with 50 valid keys, and `rate-limited` for a client that got too many keys today.
+ * Issues a key that reaches no more than the key in use. Throws as `requireKeysByTenant`, `requireWithin` and `endOfNewKey` do,
+ * `conflict` for a client with 50 valid keys, and `rate-limited` for a client that got too many keys today.
  */
 export async function createTenantKey(
   context: Context,

@@ -26,7 +26,10 @@ export async function issueApiKey(
   return await insertApiKey(context, operation, { clientId, mode });
 }
 
-/** Inserts the key of this operation, or returns it when it is inserted. Throws `UniqueViolation` when another key has replaced the same one. */
+/**
+ * Inserts the key of this operation, or returns it when it is inserted. Throws `UniqueViolation` when another key has replaced
+ * the same one.
+ */
 export async function insertApiKey(
   context: Context,
   operation: Operation,

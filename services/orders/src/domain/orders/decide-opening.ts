@@ -13,7 +13,10 @@ export interface OpenedCheckout extends ProviderView {
   readonly expiresAt: number;
 }
 
-/** Makes an order visible after the provider has opened its checkout, and applies what the provider reports. Undefined for a visible order. */
+/**
+ * Makes an order visible after the provider has opened its checkout, and applies what the provider reports. Undefined for a
+ * visible order.
+ */
 export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange | undefined {
   if (order.sealedCheckoutUrl !== undefined) return undefined;
   const { _id: subject, clientId, state } = order;
