@@ -108,7 +108,7 @@ export const erasureEffects: readonly ErasureEffect[] = [
       'what is neither captured nor under way at the bank is cancelled; journey, reference, return address and the key of the live order go; the offering goes after `ACCOUNTING_PERIOD`; amounts, states and instants stay',
   },
   {
-    ...{ service: 'orders', collection: 'held_confirmations', keeps: [] },
+    ...{ service: 'orders', collection: 'confirmations', keeps: [] },
     effect: 'names what the provider calls a payment, and nothing of the patient',
   },
   {

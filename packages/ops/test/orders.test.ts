@@ -1,13 +1,13 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import {
-  HeldConfirmationService,
-  HeldReason,
-} from '@telehealth/contracts/orders/v1/held_confirmation_service';
 import { LedgerKind } from '@telehealth/contracts/orders/v1/ledger';
 import { Capture, OrderState } from '@telehealth/contracts/orders/v1/order';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { RefundStatus } from '@telehealth/contracts/orders/v1/refund';
+import {
+  UnappliedConfirmationService,
+  UnappliedReason,
+} from '@telehealth/contracts/orders/v1/unapplied_confirmation_service';
 import { expect, test } from 'vitest';
 import { operatorServer, ops } from './operator-server.ts';
 
@@ -67,9 +67,9 @@ test('order capture takes what is authorized, or the amount that is named, and h
 });
 
 test('a confirmation that still changes no order is told as such', async () => {
-  const { grpcUrl } = await operatorServer(HeldConfirmationService, {
-    replayHeldConfirmation: async ({ confirmationId }) =>
-      confirmationId === 'cnf_1' ? { applied: true } : { applied: false, reason: HeldReason.UNMATCHED },
+  const { grpcUrl } = await operatorServer(UnappliedConfirmationService, {
+    replayUnappliedConfirmation: async ({ confirmationId }) =>
+      confirmationId === 'cnf_1' ? { applied: true } : { applied: false, reason: UnappliedReason.UNMATCHED },
   });
   expect(await ops('payment quarantine replay cnf_1', grpcUrl)).toMatchObject({ exitCode: 0 });
   expect(await ops('payment quarantine replay cnf_2', grpcUrl)).toMatchObject({

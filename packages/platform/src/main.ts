@@ -22,7 +22,7 @@ await runProcess(async () => {
   await buildPages();
   const logger = createLogger({ service: 'platform', level: config.logLevel });
   const tracing = await startTracing({ service: 'standalone', env: process.env, logger, edge: true });
-  // Requests that the start itself makes are not shown.
+  // The log leaves out the requests of the start itself.
   let isReady = false;
   const readableLogger = (service: string, isShown: () => boolean) => {
     const write = (line: string) => {

@@ -6,15 +6,15 @@ import { parseSealingKeys } from '@telehealth/sealing';
 import { ConfigError } from '@telehealth/service-kit/config';
 import { gateway, type SecretSetting, services } from './services.ts';
 
-/** The secrets of a platform on one machine; created once and stored in the data folder. */
+/** The secrets of a platform on one machine. They are created once and stored in the data folder. */
 export interface Secrets {
-  /** From which each process has an internal credential of its own. */
+  /** The internal credential of each process is derived from it. */
   readonly internalCredential: string;
   /** The token of the bootstrap operator. */
   readonly operatorToken: string;
   /** The gateway's key for cursors. */
   readonly cursorKey: string;
-  /** `<key id>:<base64 of 32 bytes>`, from which each service has a sealing key of its own. */
+  /** `<key id>:<base64 of 32 bytes>`. The sealing key of each service is derived from it. */
   readonly sealingKey: string;
 }
 
@@ -28,13 +28,13 @@ export function loadSecrets(dataDir: string): Secrets {
   if (!existsSync(file)) makeFile(file);
   const secrets = parsed(readFileSync(file, 'utf8'));
   if (secrets === undefined) {
-    const message = `has a damaged ${file}: bring it back from a backup, or delete the folder to start again`;
+    const message = `has a damaged ${file}: restore it from a backup, or delete the folder to start again`;
     throw new ConfigError([{ variable: 'DATA_DIR', message }]);
   }
   return secrets;
 }
 
-/** The secrets of one service. Each has sealing keys of its own, so that none can open what another has sealed. */
+/** The secrets of one service. Each service has its own sealing keys, so that it cannot open what another service has sealed. */
 export function secretsOf(
   service: string,
   { operatorToken, sealingKey }: Secrets,
@@ -47,12 +47,11 @@ export function secretsOf(
   return { OPERATOR_TOKEN: operatorToken, SEALING_KEYS: own.join(',') };
 }
 
-/** The internal credential of one process. */
 export function internalCredentialOf(process: string, { internalCredential }: Secrets): string {
   return derived(internalCredential, `telehealth internal credential of ${process}`).toString('hex');
 }
 
-/** The settings by which one service proves its calls and knows those of others. */
+/** The settings by which one service proves its calls and recognizes its callers. */
 export function callSettings(
   service: string,
   secrets: Secrets,
@@ -71,7 +70,7 @@ function derived(key: string | Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
 }
 
-/** A link, unlike a rename, never replaces the file of a concurrent start. */
+/** Makes the file by a link, which unlike a rename never replaces the file of a concurrent start. */
 function makeFile(file: string): void {
   const beside = `${file}.${randomUUID()}`;
   try {

@@ -9,20 +9,20 @@ export type Addresses = ReadonlyMap<string, string>;
 export interface Provided {
   readonly storeUrl: string;
   readonly secrets: Readonly<Record<SecretSetting, string>>;
-  /** By which it proves its calls and knows those of others. */
+  /** The settings by which it proves its calls and recognizes its callers. */
   readonly calls: Readonly<Record<'INTERNAL_CREDENTIAL' | 'INTERNAL_CALLERS', string>>;
   readonly addresses: Addresses;
-  /** Where patients reach the gateway. */
+  /** The address at which patients reach the gateway. */
   readonly publicUrl: string;
-  /** Networks and addresses with a port to which webhooks go although they are not public. */
+  /** Networks, and addresses with a port, that webhooks may reach although they are not public. */
   readonly egressAllow?: readonly string[];
-  /** Holds the folders of files; absent: the service makes its own beside its embedded database. */
+  /** The parent of the folders of files; absent: the service makes a folder beside its embedded database. */
   readonly filesDir?: string;
-  /** The folder that gets notices to clients as files; absent: no notices are sent. */
+  /** The folder into which notices to clients are written; absent: no notices are sent. */
   readonly noticesDir?: string | undefined;
 }
 
-/** The settings of a service besides those of its process. Throws for an address that is not known. */
+/** The settings of a service without those of its process. Throws for an unknown address. */
 export function serviceSettings(
   {
     calls,
@@ -69,7 +69,7 @@ export function signInSettings(
   };
 }
 
-/** The settings `<NAME>_URL` of a process that calls these services. Throws for an address that is not known. */
+/** The settings `<NAME>_URL` of a process that calls these services. Throws for an unknown address. */
 export function addressSettings(calls: readonly string[], addresses: Addresses): Record<string, string> {
   return Object.fromEntries(
     calls.map((name) => {

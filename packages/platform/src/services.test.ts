@@ -34,7 +34,7 @@ function callsAgainstTheOrder(
   });
 }
 
-test('each service is listed behind those that it calls, so their calls have no cycle', () => {
+test('each service is listed after the services that it calls, so their calls have no cycle', () => {
   expect(callsAgainstTheOrder(services)).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test('a cycle of calls has a call against the order, however it is listed', () =
   expect(callsAgainstTheOrder([c, b, a])).toEqual([['c', 'a']]);
 });
 
-test('decisions.md 13: who calls a service is a caller of one of its contracts, and nobody else is', () => {
+test('decisions.md 13: the table lists exactly the callers that the contracts of a service name', () => {
   const calls = [gateway, ...services].flatMap(({ name, calls: called }) =>
     called.map((to) => `${name} → ${to}`),
   );

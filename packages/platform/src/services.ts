@@ -1,36 +1,36 @@
 import { type EventType, publicEventTypes } from '@telehealth/contracts/events';
 
-/** A service, as everything that starts, calls or documents services knows it. */
+/** A service, for everything that starts, calls or documents services. */
 export interface ServiceEntry {
   readonly name: string;
-  /** Where its sources are, from the root of the repository. */
+  /** The folder of its sources, from the root of the repository. */
   readonly folder: string;
   /** The package whose index exports the `Service` to open. */
   readonly module: string;
   /**
-   * Services that it calls, by name: those that name it as a caller of a contract in `proto/`.
-   * Their addresses are its settings `<NAME>_URL`.
+   * The names of the services that it calls; their contracts in `proto/` name it as a caller. Its settings `<NAME>_URL` have their
+   * addresses.
    */
   readonly calls: readonly string[];
-  /** Secrets it requires besides those of every service. */
+  /** The secrets that it requires, without those of every service. */
   readonly secrets: readonly SecretSetting[];
-  /** Its work consumers on the bus, by name, with the types they hear: no other process may read them. */
+  /** Its work consumers on the bus, by name, with their event types. No other process may read them. */
   readonly consumers: Readonly<Record<string, readonly EventType[]>>;
-  /** Whether it makes addresses for patients, for which it requires `PUBLIC_URL`. */
+  /** Whether it makes addresses for patients and so requires `PUBLIC_URL`. */
   readonly namesPublicUrl?: boolean;
   /** Whether it calls the public API as clients do, at `GATEWAY_URL`. */
   readonly callsPublicApi?: boolean;
   /** Whether it sends confirmations of simulated payments to the gateway, at `GATEWAY_URL`. */
   readonly sendsConfirmations?: boolean;
-  /** How many replicas `docker-compose.yml` starts, unless it is one. */
+  /** The number of replicas in `docker-compose.yml`; 1 by default. */
   readonly replicas?: number;
-  /** Whether it needs a network that leads outside. */
+  /** Whether it needs a network to the outside. */
   readonly reachesOutside?: boolean;
   /** Whether it sends to addresses that tenants choose. */
   readonly sendsToTenants?: boolean;
-  /** Whether it mails notices to clients, where `SMTP_URL` says how. */
+  /** Whether it mails notices to clients, by `SMTP_URL`. */
   readonly sendsNotices?: boolean;
-  /** The setting `<FOLDER>_URL` that names its folder of files, `file:<folder>`, which all its replicas share. */
+  /** The setting `<FOLDER>_URL` that names its folder of files (`file:<folder>`). All its replicas share the folder. */
   readonly filesSetting?: `${string}_URL`;
 }
 
@@ -42,8 +42,8 @@ function entry(name: string, rest: Omit<ServiceEntry, 'name' | 'folder' | 'modul
 }
 
 /**
- * Every service, in the order in which they start: each behind those that it calls, and behind those that consume the
- * events of its start. This is the only list of services.
+ * All services in the order of their start: each after the services that it calls, and after those that consume the events of its
+ * start. This is the only list of services.
  */
 export const services: readonly ServiceEntry[] = [
   entry('accounts', {
@@ -121,12 +121,12 @@ export const services: readonly ServiceEntry[] = [
   // new-service adds its entry above this line.
 ];
 
-/** The edge: it is no service, but it calls them. */
+/** The edge. It is no service, but it calls services. */
 export const gateway = {
   name: 'gateway',
   folder: 'gateway',
   calls: ['accounts', 'catalog', 'intake', 'orders', 'webhooks', 'domains', 'onboarding'],
-  /** The event types it hears. */
+  /** The event types that it receives. */
   broadcasts: ['credential.changed.v1', 'domain.changed.v1'],
 } as const;
 

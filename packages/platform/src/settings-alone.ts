@@ -5,8 +5,8 @@ import { services } from './services.ts';
 const nowhere = 'http://127.0.0.1:9';
 
 /**
- * The settings of one service that opens its database without the rest of the platform: no other service answers it, and its
- * secrets are those of the data folder. Throws for an unknown service.
+ * The settings of one service that opens its database without the rest of the platform. No other service answers it. Its secrets are
+ * those of the data folder. Throws for an unknown service.
  */
 export function settingsAlone(
   name: string,

@@ -7,7 +7,7 @@ import { busRoles } from '../src/bus-roles.ts';
 import { startNatsWithUsers } from '../src/distributed/nats-with-users.ts';
 
 await describeWith(startNatsWithUsers, 'NATS with the rights of production', (nats) => {
-  test('decisions.md 16: after a restart of NATS every process publishes and hears what it does, and none is degraded', async () => {
+  test('decisions.md 16: after a restart of NATS every process publishes and receives its events, and none is degraded', async () => {
     const account = nats.freshAccount();
     const errors: string[] = [];
     const logger = { warn: () => {}, error: (fields: object) => void errors.push(JSON.stringify(fields)) };

@@ -163,7 +163,7 @@ test('a registration whose secret no start has stored gets a new secret, and not
   expect(await deliver(receiver.url, stored[0]?.secret ?? '')).toBe(204);
 });
 
-test('a registration that is gone is made again; a brand that can get none does not stop the start', async () => {
+test('a missing registration is made again, and a brand that can get none does not stop the start', async () => {
   const dataDir = dataFolder();
   const { stored, webhooks } = await webhooksService();
   const receiver = await receiverOf(dataDir);
@@ -183,7 +183,7 @@ test('a registration that is gone is made again; a brand that can get none does 
   await expect(receiver.register(failing.webhooks, tenant)).rejects.toThrow();
 });
 
-test('each webhook is one line: that it is verified, or why it is not', async () => {
+test('the receiver logs one line for each webhook: that it is verified, or why it is not', async () => {
   const { stored, webhooks } = await webhooksService();
   const receiver = await receiverOf(dataFolder());
   const other = `whsec_${Buffer.alloc(32, 99).toString('base64')}`;

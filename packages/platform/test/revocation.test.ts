@@ -23,7 +23,7 @@ async function setUp(bus: Bus) {
   return {
     ...edge,
     clock,
-    /** 401 for a key that is good for nothing, else what a request without a brand is answered. */
+    /** The status of a request without a brand: 401 exactly when the key is invalid. */
     async status(key: string) {
       const headers = { authorization: `Bearer ${key}` };
       return (await fetch(`${edge.url}/v1/instrument/resolve`, { headers })).status;

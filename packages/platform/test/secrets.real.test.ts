@@ -27,14 +27,14 @@ test('secrets are made once, for the owner alone, and nothing else is left in th
   expect(new Set(Object.values(secrets)).size).toBe(4);
 });
 
-test('decisions.md 13: no two services seal under the same key, and each start of one gives the same', () => {
+test('decisions.md 13: no two services have the same sealing key, and a service has the same key at each start', () => {
   const secrets = loadSecrets(dataFolder());
   const keysOf = (service: string) => secretsOf(service, secrets).SEALING_KEYS;
   expect(keysOf('intake')).toBe(keysOf('intake'));
   expect(new Set([secrets.sealingKey, keysOf('accounts'), keysOf('catalog'), keysOf('intake')]).size).toBe(4);
 });
 
-test('a first start that dies while it writes them leaves no half of them: the next one makes them', async () => {
+test('a first start that dies while it writes the secrets leaves no incomplete file, and the next start makes them', async () => {
   const dataDir = dataFolder();
   // No file may grow: the process ends between making its file and filling it.
   const dying = run('sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...command, dataDir]);
@@ -42,7 +42,7 @@ test('a first start that dies while it writes them leaves no half of them: the n
   expect(loadSecrets(dataDir)).toEqual(loadSecrets(dataDir));
 });
 
-test('of first starts at the same time all have the same secrets', async () => {
+test('concurrent first starts have the same secrets', async () => {
   const dataDir = dataFolder();
   const [node, ...rest] = command;
   const printed = await Promise.all(Array.from({ length: 2 }, () => run(node, [...rest, dataDir])));

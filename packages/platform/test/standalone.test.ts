@@ -190,7 +190,7 @@ test('a request under way when the platform closes is answered: what it needs is
   expect(existsSync(platform.startFilePath)).toBe(false);
 });
 
-test('tenants outlive a restart with all their keys and what was changed, and so do the operator and the registration of the receiver', async () => {
+test('tenants keep their keys and changes across a restart, and the operator and the registration of the receiver stay', async () => {
   await start();
   const { accounts } = operatorOf();
   expect(tenantsOf(platform.start)).toEqual(tenantsOf(first));
@@ -206,7 +206,7 @@ test('tenants outlive a restart with all their keys and what was changed, and so
   }
 });
 
-test('a part that cannot be closed does not keep others open, and is reported when all are closed', async () => {
+test('after a failure to close a part the others are still closed, and the failure is reported', async () => {
   for (const brandId of brandIdsOf(first)) {
     await operatorOf().accounts.updateBrand({
       brandId,
@@ -242,7 +242,7 @@ test('a data folder without the stored tenants uses those of the same names, upd
   ]);
 });
 
-test('tenants that are gone, or whose keys were revoked, are made good by the next start, and so is their operator', async () => {
+test('the next start replaces missing tenants, revoked keys and the missing operator', async () => {
   const { accounts, operators } = operatorOf();
   const before = platform.start;
   const { apiKeys } = await accounts.listApiKeys({ clientId: before.client_id });

@@ -1,4 +1,5 @@
 export { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnknownMatch, WrongStoreUrl } from './errors.ts';
+export { findOne } from './find-one.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
 export type {
   CallOptions,

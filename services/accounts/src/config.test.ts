@@ -20,7 +20,7 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('a deployment is a test deployment by default', () => {
+test('a deployment is in test mode by default', () => {
   expect(loadConfig(least).deploymentMode).toBe('test');
   expect(loadConfig({ ...least, DEPLOYMENT_MODE: 'live' }).deploymentMode).toBe('live');
   expect(faultsOf({ ...least, DEPLOYMENT_MODE: 'prod' })).toEqual([
@@ -38,7 +38,7 @@ test('store and secrets are required', () => {
   ]);
 });
 
-test('decisions.md 13: a bootstrap token is 32 random bytes, two are valid at once, none is the internal credential', () => {
+test('decisions.md 13: a bootstrap token has 32 random bytes, two tokens may be valid at once, and none equals the internal credential', () => {
   const [one, two] = ['o'.repeat(43), 'p'.repeat(43)];
   expect(loadConfig({ ...least, OPERATOR_TOKEN: `${one},${two}` }).operatorTokens).toEqual([one, two]);
   expect(faultsOf({ ...least, OPERATOR_TOKEN: 'o'.repeat(42) })).toEqual([

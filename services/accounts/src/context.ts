@@ -19,7 +19,7 @@ import { type Operators, operatorsDefinition } from './storage/operators.ts';
 export interface Context extends Foundation {
   readonly clients: Clients;
   readonly brands: Brands;
-  /** By brand. */
+  /** Runs the changes of each brand one after the other. */
   readonly brandQueue: PerKey;
   readonly apiKeys: ApiKeys;
   readonly browserSessions: BrowserSessions;
@@ -27,7 +27,7 @@ export interface Context extends Foundation {
   readonly consoleLinks: ConsoleLinks;
   readonly operators: Operators;
   readonly deploymentMode: ClientMode;
-  /** Each of 32 bytes. */
+  /** 32 bytes each. */
   readonly bootstrapTokensSha256: readonly Buffer[];
   readonly sealingKeys: SealingKeys;
   /** Gives every change its effect once under an idempotency key. */

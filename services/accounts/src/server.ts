@@ -36,7 +36,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       ...(context.deploymentMode === 'test' ? [testClockService(context)] : []),
       keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
     ],
-    // Read from the own store: a revocation has effect at once.
+    // This service reads its own store, so a revocation takes effect at once.
     authenticateOperator: (token) => authenticateOperator(context, token),
     interceptors: [context.idempotency],
   });

@@ -30,7 +30,7 @@ import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished } from 'vitest';
 import { createContext, createServer } from '../src/index.ts';
 
-/** As keys and tokens are looked up. */
+/** The SHA-256 by which a key or token is looked up. */
 export const sha256 = (secret: string) => hash('sha256', secret, 'buffer');
 
 export const sealingKeys = [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const;

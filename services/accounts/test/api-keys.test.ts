@@ -8,7 +8,7 @@ import { rotateApiKey } from '../src/app/keys/rotate-api-key.ts';
 import type { Context } from '../src/index.ts';
 import { createTestClient, operationUnder, permitRun, startTenant, tenant } from './accounts-under-test.ts';
 
-test('interface.md 5, API key rule 3: a rotated key is good for the overlap, its successor at once', async () => {
+test('interface.md 5, API key rule 3: a rotated key is valid for the overlap, and its successor at once', async () => {
   const { operator, clock, resolve, clientId } = await startTenant();
   const first = await operator.issueApiKey({ clientId });
   const second = await operator.rotateApiKey({ keyId: first.keyId, overlapSeconds: 3600 });
@@ -24,7 +24,7 @@ test('interface.md 5, API key rule 3: a rotated key is good for the overlap, its
   expect(await resolve(second.apiKey)).toMatchObject({ known: true });
 });
 
-test('interface.md 5, API key rule 3: rotated without overlap the key ends with the write', async () => {
+test('interface.md 5, API key rule 3: a rotation without an overlap ends the key at once', async () => {
   const { operator, resolve, clock, clientId } = await startTenant();
   const first = await operator.issueApiKey({ clientId });
   const second = await operator.rotateApiKey({ keyId: first.keyId });
@@ -33,7 +33,7 @@ test('interface.md 5, API key rule 3: rotated without overlap the key ends with 
   expect(await resolve(second.apiKey)).toMatchObject({ known: true, clientId });
 });
 
-test('a key is replaced once: of rotations at the same moment one is, the others are a conflict', async () => {
+test('one of several rotations of a key at the same moment succeeds, and the others are a conflict', async () => {
   const { operator, resolve, clock, clientId } = await startTenant();
   const { keyId, apiKey } = await operator.issueApiKey({ clientId });
   const rotate = () => operator.rotateApiKey({ keyId, overlapSeconds: 60 });
@@ -67,7 +67,7 @@ test('a revoked key is not rotated; revoking either key of a rotation leaves the
 });
 
 test.each([0, 60])(
-  'a rotation with %d s overlap that dies at any write leaves either the one key good or both with the end set',
+  'a rotation with %d s overlap that dies at any write leaves the one key valid, or both keys with the end set',
   async (overlapSeconds) => {
     const { context, operator, resolve, clock, clientId } = await startTenant();
     const seen: string[] = [];
@@ -90,7 +90,7 @@ test.each([0, 60])(
       const replacedBy = apiKeys.find((key) => key.keyId === keyId)?.replacedByKeyId;
       const successor = apiKeys.find((key) => key.keyId === replacedBy);
       const oldIsGoodForGood = old.known && old.expiresAt === 0n;
-      // The successor is good exactly when the end of the old one is set.
+      // The successor is valid exactly when the end of the old one is set.
       expect(oldIsGoodForGood).toBe(successor === undefined);
       seen.push(successor === undefined ? 'before' : 'after');
 
@@ -105,7 +105,7 @@ test.each([0, 60])(
   },
 );
 
-test('keys are listed by client and by last four, the ended ones too', async () => {
+test('keys are listed by client and by their last four characters, also ended ones', async () => {
   const { accounts, operator, clock, clientId } = await startTenant();
   const neighbour = await createTestClient(accounts, 'Neighbour');
   await operator.issueApiKey({ clientId: neighbour });
@@ -165,7 +165,7 @@ test('a list leaves out keys of test runs unless an operator asks for them, and 
   expect(await kindOf(keys.revokeApiKey({ keyId: ofRun.keyId }, mine))).toBe('not-found');
 });
 
-test('a publishable key is shown by its id and last four; revoked, the brand has none', async () => {
+test('a publishable key is shown by its id and last four characters, and not after its revocation', async () => {
   const { accounts, operator, brandId } = await startTenant();
   const none = await operator.getPublishableKey({ brandId });
   expect(none).toMatchObject({ keyId: '', lastFour: '', issuedAt: 0n });

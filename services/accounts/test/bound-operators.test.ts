@@ -38,7 +38,7 @@ async function tokenBoundTo(accounts: AccountsUnderTest, name: string, clientIds
   return token;
 }
 
-test('decisions.md 11: to an operator bound to another client, every method treats a thing as missing or is forbidden', async () => {
+test('decisions.md 11: every method answers an operator bound to another client with not found or forbidden', async () => {
   const accounts = await startAccounts();
   const mine = await tenantOf(accounts, 'Acme');
   const theirs = await tenantOf(accounts, 'Neighbour');

@@ -47,7 +47,7 @@ test('decisions.md 15: the token is not stored, and not in the log', async () =>
   expect(accounts.log()).not.toContain(token);
 });
 
-test('decisions.md 13: a session that nobody uses goes after an hour, one that was used once lives on', async () => {
+test('decisions.md 13: an unused session ends after an hour, and a used one does not', async () => {
   const { accounts, open, isKnown } = await started();
   const [used, unused] = [await open(), await open()];
   expect(await isKnown(used)).toBe(true);
@@ -60,7 +60,7 @@ test('an unknown brand opens no session', async () => {
   expect(await kindOf(open('brd_missing'))).toBe('not-found');
 });
 
-test('decisions.md 15: its holder ends a session at once, and every process is told which', async () => {
+test('decisions.md 15: the holder of a session ends it at once, and an event names it to every process', async () => {
   const { accounts, clientId, open, isKnown } = await started();
   const [own, other] = [await open(), await open()];
   const end = () => accounts.browserSessions.endBrowserSession({ tokenSha256: sha256(own.token) });
@@ -107,7 +107,7 @@ test('an operator lists the sessions of a client, or of a brand, and sees which 
   expect(await openOf({})).toEqual({ ...ofBrand, [ofOther.sessionId]: true });
 });
 
-test('a session of another client is missing to an end, and a session together with a brand is malformed', async () => {
+test('the end of a session of another client is not found, and a request with a session and a brand is malformed', async () => {
   const { accounts, clientId, brandId, open, isKnown } = await started();
   const stranger = await createTestClient(accounts, 'Neighbour');
   const own = await open();

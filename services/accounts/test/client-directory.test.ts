@@ -101,7 +101,7 @@ test('decisions.md 3: a test run has one key, however often it is asked for, and
   expect(accounts.log() + rows.map(({ changedJson }) => changedJson).join()).not.toContain(apiKey);
 });
 
-test('decisions.md 11: onboarding has a key for a run that the client asked for alone: of that brand, for what the run does, for ten minutes', async () => {
+test('decisions.md 11: onboarding gets a key only for a run that the client asked for, with the brand and the scopes of the run, for ten minutes', async () => {
   const { accounts, clientId, brandId } = await startTenant();
   const otherBrandId = await createTestBrand(accounts, clientId);
   const neighbour = await createTestClient(accounts, 'Neighbour');

@@ -28,7 +28,7 @@ test('decisions.md 1, rate limits: the limits of a client come with each of its 
   expect(await resolve(publishableKey)).toMatchObject({ keyId: publishedId, limits, expiresAt: 0n });
 });
 
-test('a change that changes nothing leaves the version, and no row', async () => {
+test('a change without an effect keeps the version and writes no audit row', async () => {
   const { operator, audit, clientId, brandId } = await startTenant();
   await operator.updateClient({ clientId, name: 'Acme' });
   await operator.updateBrand({ brandId, change: { name: 'Acme Slim', themeJson: ' {} ' } });
@@ -132,7 +132,7 @@ test('decisions.md 1, 404: a foreign brand is not changed, and answers as a miss
   expect(brand).toMatchObject({ version: 1n, supportRoute: '' });
 });
 
-test('who acts for no client reads any brand, with the mode of its client; a tenant is not told it', async () => {
+test('a caller without a client reads any brand with the mode of its client, which a tenant does not see', async () => {
   const { operator, brands, brandId, mine } = await startTenant();
   const read = await Promise.all([operator.getBrand({ brandId }), brands.getBrand({ brandId })]);
   for (const { brand } of read) expect(brand).toMatchObject({ brandId, clientMode: ClientMode.TEST });

@@ -93,7 +93,7 @@ test('decisions.md 15: a session makes keys that reach no more than itself', asy
   expect(await make({ brandIds: [brandId], scopes: ['orders:read'] })).toBe('not-found');
 });
 
-test('decisions.md 14: whatever key a session hands out ends within a year, a rotated one too', async () => {
+test('decisions.md 14: every key that a session creates or rotates ends within a year', async () => {
   const { accounts, link, open, keys, as, keyId } = await started();
   const session = as((await open(await link())).sessionId);
   const year = 365 * 24 * 60 * minute;

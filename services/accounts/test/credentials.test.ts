@@ -29,7 +29,7 @@ import {
   under,
 } from './accounts-under-test.ts';
 
-test('interface.md 5: one key resolves to exactly one client with all its brands, the ones created after it too', async () => {
+test('interface.md 5: one key resolves to exactly one client with all its brands, also those created after the key', async () => {
   const { accounts, clientId, brandId } = await startTenant();
   await createTestBrand(accounts, await createTestClient(accounts, 'Neighbour'));
   const { apiKey, lastFour } = await accounts.operator.issueApiKey({ clientId });
@@ -145,7 +145,7 @@ function watching<D extends Document>(collection: Collection<D>, reads: string[]
   });
 }
 
-test('a resolution costs four reads after the first use of a key, whichever key it is and whether or not it is good', async () => {
+test('a resolution costs four reads after the first use of a key, for a key of each class, valid or not', async () => {
   const { context, operator, clientId, brandId } = await startTenant();
   const { apiKey } = await operator.issueApiKey({ clientId });
   const revoked = await operator.issueApiKey({ clientId });

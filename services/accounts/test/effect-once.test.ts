@@ -109,7 +109,7 @@ test.each(Object.keys(changes))(
   },
 );
 
-test('effect once: an update run again late does not undo the one that came since', async () => {
+test('effect once: a late repeat of an update does not undo a later update', async () => {
   const accounts = await startAccounts();
   const { context } = accounts;
   const { clientId, brandId } = await subjectIn(accounts);
@@ -150,7 +150,7 @@ test('effect once: a late repeat neither brings a publishable key back nor revok
   expect(await kindOf(issue('opr_1'))).toBe('conflict');
 });
 
-test('effect once: a key found issued is handed over although the sealing keys were rotated since', async () => {
+test('effect once: a repeat answers the issued key although the sealing keys were rotated since', async () => {
   const accounts = await startAccounts();
   const { context } = accounts;
   const { clientId } = await subjectIn(accounts);

@@ -57,7 +57,7 @@ test('decisions.md 1, Idempotency-Key: an issue or a rotation repeated within a 
   ]);
 });
 
-test('of publishable keys issued at once exactly one is good', async () => {
+test('exactly one of several publishable keys issued at the same moment is valid', async () => {
   const { operator, resolve, brandId } = await startTenant();
   const raced = await Promise.allSettled(
     Array(8)
@@ -73,7 +73,7 @@ test('of publishable keys issued at once exactly one is good', async () => {
   expect(resolutions.filter(({ known }) => known)).toHaveLength(1);
 });
 
-test('a revocation repeated, or raced, is a revocation', async () => {
+test('a repeated and a concurrent revocation succeed', async () => {
   const { context, operator, resolve, clientId } = await startTenant();
   const { keyId, apiKey } = await operator.issueApiKey({ clientId });
   await Promise.all(Array.from({ length: 8 }, () => operator.revokeApiKey({ keyId })));
@@ -82,7 +82,7 @@ test('a revocation repeated, or raced, is a revocation', async () => {
   expect(await context.auditRows.find({ action: 'api_key.revoke' }, { limit: 10 })).toHaveLength(1);
 });
 
-test('what is not there is not found', async () => {
+test('a missing client, brand or key is not found', async () => {
   const { operator } = await startAccounts();
   const [clientId, brandId, keyId] = ['cli_missing', 'brd_missing', 'key_missing'];
   const calls = [
@@ -162,7 +162,7 @@ test('decisions.md 11: every action leaves an audit row with operator, correlati
   expect(kinds.toSorted()).toEqual(['credential', ...Array(7).fill('operator')]);
 });
 
-test('decisions.md 14: what is validated only is refused as the change would be, and changes nothing', async () => {
+test('decisions.md 14: a validation is refused as the change would be, and changes nothing', async () => {
   const { operator, clientId, brandId } = await startTenant();
   const validateOnly = true;
   const create = { clientId, ...slim, validateOnly };

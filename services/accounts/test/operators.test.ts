@@ -43,7 +43,7 @@ test('decisions.md 11: a token opens what its scopes name, and its acts bear its
   expect(await kindOf(cat.accounts.listClients({}))).toBe('forbidden');
 });
 
-test('decisions.md 11: a token is unknown from the instant on at which it ends', async () => {
+test('decisions.md 11: a token is unknown from its end on', async () => {
   const accounts = await startAccounts();
   const { clock, tokens, directory } = accounts;
   const end = BigInt(clock.now() + 60_000);
@@ -74,7 +74,7 @@ test('decisions.md 11: a token is unknown from the instant on at which it ends',
   expect(await kindOf(tokens.getOperator({ name: 'nobody' }))).toBe('not-found');
 });
 
-test('decisions.md 11: a revoked token is good for nothing at once, and its name is never given again', async () => {
+test('decisions.md 11: a revoked token is refused at once, and its name is never used again', async () => {
   const accounts = await startAccounts();
   const { token } = await accounts.tokens.createOperator({ name: 'ada', scopes: ['accounts'] });
   const ada = as(accounts, token);
@@ -97,7 +97,7 @@ test('decisions.md 11: a revoked token is good for nothing at once, and its name
   expect(ofAda.map(({ action }) => action)).toEqual(['operator.revoke', 'operator.create']);
 });
 
-test('decisions.md 11: the bootstrap operator makes operators with any scope and does nothing else; it is not made again and not revoked', async () => {
+test('decisions.md 11: the bootstrap operator makes operators with any scope and does nothing else; it can be neither created nor revoked', async () => {
   const accounts = await startAccounts();
   const { tokens, directory } = accounts;
   const known = { known: true, name: 'bootstrap', scopes: ['operators'], clientIds: [], expiresAt: 0n };
@@ -129,7 +129,7 @@ test('operators are listed by name, page by page', async () => {
   expect(await kindOf(tokens.listOperators({ limit: 201 }))).toBe('malformed-request');
 });
 
-test('a name goes to one of those who ask for it at once; its own repeat is answered the same without the token', async () => {
+test('one of several creations of a name at the same moment succeeds, and its repeat is answered the same without the token', async () => {
   const { tokens } = await startAccounts();
   const create = (key: string) => tokens.createOperator({ name: 'ada', scopes: ['accounts'] }, under(key));
   const raced = ['k1', 'k2', 'k3', 'k4'].map(create);

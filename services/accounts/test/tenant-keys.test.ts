@@ -24,7 +24,7 @@ async function started() {
   return { accounts, operator, keys, clientId, brandId, otherBrandId, full, as, make, listed };
 }
 
-test('decisions.md 14: a key of a tenant resolves to its scopes and brands, one without any to everything', async () => {
+test('decisions.md 14: a key of a tenant resolves to its scopes and brands, and a key without them to everything', async () => {
   const { accounts, make, brandId, otherBrandId } = await started();
   const restricted = await make({ scopes: ['orders:read'], brandIds: [brandId] });
   expect(await accounts.resolve(restricted.apiKey)).toMatchObject({
@@ -76,7 +76,7 @@ test('decisions.md 14: a key sees, rotates and ends those keys alone that reach 
   expect(await refusalOf(keys.revokeApiKey({ keyId: part.keyId }, as(narrow.keyId)))).toBe('ok');
 });
 
-test('decisions.md 14: an ended key is refused, missing and without rights, and its end is an event and an audit row', async () => {
+test('decisions.md 14: an ended key is refused and not found, and its end has an event and an audit row', async () => {
   const { accounts, keys, clientId, full, make, listed, as } = await started();
   const { keyId, apiKey } = await make();
   await accounts.events();
@@ -96,7 +96,7 @@ test('decisions.md 14: an ended key is refused, missing and without rights, and 
   expect(await refusalOf(make({}, keyId))).toBe('not-found');
 });
 
-test('decisions.md 14: the key in use cannot end itself, but rotate itself with an overlap', async () => {
+test('decisions.md 14: the key in use cannot end itself, but it can rotate itself with an overlap', async () => {
   const { accounts, keys, full, as } = await started();
   const { keyId } = full;
   expect(await refusalOf(keys.revokeApiKey({ keyId }, as(keyId)))).toBe('conflict key_in_use');
@@ -119,7 +119,7 @@ test('decisions.md 14: a key rotated by anybody keeps its name, scopes and brand
   expect(await accounts.resolve(byOperator.apiKey)).toMatchObject(grant);
 });
 
-test('interface.md 5: keys come from operators until one allows the client to create its own; rotation and end stay the tenant’s', async () => {
+test('interface.md 5: operators issue the keys of a client until one allows the client to create its own; a client can always rotate and end its keys', async () => {
   const { operator, transport, clientId } = await startTenant();
   const keys = createClient(ApiKeyService, transport);
   const full = await operator.issueApiKey({ clientId });
@@ -137,7 +137,7 @@ test('interface.md 5: keys come from operators until one allows the client to cr
   expect(await make()).toBe('keys-by-contact');
 });
 
-test('decisions.md 14: a key with an end is refused from then on, and gives no key a later one', async () => {
+test('decisions.md 14: a key is refused from its end on, and makes no key with a later end', async () => {
   const { accounts, keys, full, as } = await started();
   const [now, hour] = [accounts.clock.now(), 3_600_000];
   const make = async (by: string, endsAt?: number) =>

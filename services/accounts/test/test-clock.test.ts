@@ -29,7 +29,7 @@ async function start(options: { readonly deploymentMode?: 'test' | 'live' } = {}
   };
 }
 
-test('decisions.md 14: a client moves its own clock, and each event tells the last moves, numbered, with its brands', async () => {
+test('decisions.md 14: a client moves its own clock, and each event has the last moves with their numbers, and the brands', async () => {
   const { accounts, advance, heard } = await start();
   const clientId = await createTestClient(accounts);
   const brandId = await createTestBrand(accounts, clientId);

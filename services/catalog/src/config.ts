@@ -6,7 +6,6 @@ import {
   type ServiceConfig,
 } from '@telehealth/service-kit/config';
 
-/** Settings of the catalog service. */
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
   readonly domainsUrls: readonly string[];

@@ -11,7 +11,7 @@ import { createAuthoringQueue } from './app/authoring/authoring-queue.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
 import type { Config } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
-import { builtInOfferings } from './seed/index.ts';
+import builtInOfferings from './seed/offerings.json' with { type: 'json' };
 import {
   type CurrentVersions,
   currentVersionsDefinition,
@@ -25,20 +25,19 @@ import { type Instruments, instrumentsDefinition } from './storage/instruments.t
 import { type Offerings, offeringsDefinition } from './storage/offerings.ts';
 import { type Prices, pricesDefinition } from './storage/prices.ts';
 
-/** What the catalog service holds. */
 export interface Context extends Foundation {
   readonly offerings: Offerings;
   readonly prices: Prices;
   readonly enablements: Enablements;
   readonly displayCopies: DisplayCopies;
   readonly authoring: Authorings;
-  /** By client. */
+  /** Runs the changes of each client one after the other. */
   readonly authoringQueue: PerKey;
-  /** What this process has written last of what brands author: one document at most, because they are large. */
+  /** The document of authoring that this process wrote last. It holds one document, because they are large. */
   readonly latestAuthoring: { document?: AuthoringDocument | undefined };
   readonly instruments: Instruments;
   readonly upstreams: Upstreams;
-  /** What a sale is decided on. */
+  /** The upstreams with their last answers, on which a sale is decided. */
   readonly saleUpstreams: BrandUpstreams;
   readonly currentAgreements: CurrentVersions;
   readonly executions: Executions;
@@ -51,9 +50,8 @@ export interface Context extends Foundation {
   readonly sealingKeys: SealingKeys;
 }
 
-/** What the caller brings along. */
 export interface ContextOverrides extends FoundationOverrides {
-  /** Seeded instead of the built-in ones. */
+  /** The offerings of a new catalog; the built-in ones by default. */
   readonly offerings?: readonly SeedOffering[];
   readonly authenticateOperator?: AuthenticateOperator;
 }
@@ -66,7 +64,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const offerings = await store.collection(offeringsDefinition);
     await seedOfferings({ ...foundation, offerings }, overrides.offerings ?? builtInOfferings);
 
-    // An upstream that does not answer leaves its checks not performed: no upstream is needed to start.
+    // The service starts without its upstreams: their checks are then not performed.
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
     const domains = upstream('domains', config.domainsUrls, 'optional');
     const upstreams = createUpstreams({ accounts, domains }, logger);

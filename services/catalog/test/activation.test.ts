@@ -26,7 +26,7 @@ async function shown(catalog: Pick<CatalogUnderTest, 'offerings' | 'storefront'>
   return { enablement, sellable };
 }
 
-test('decisions.md 5: with everything in order the eight checks are performed, blocking and pass', async () => {
+test('decisions.md 5: all eight checks are blocking, and performed with the result pass when everything is in order', async () => {
   const catalog = await startEnabled();
   const { enablement, sellable } = await shown(catalog);
   expect(enablement?.status).toBe(EnablementStatus.ACTIVE);
@@ -38,7 +38,7 @@ test('decisions.md 5: with everything in order the eight checks are performed, b
 test.each([
   [20_000, 1000],
   [600, 300],
-])('decisions.md 5: of a call with %i ms left upstreams have %i at most', async (timeoutMs, maxMs) => {
+])('decisions.md 5: of a call with %i ms left, upstreams get at most %i ms', async (timeoutMs, maxMs) => {
   const { upstreams, ...catalog } = await startEnabled();
   upstreams.asked();
   const { enablement } = await shown(catalog, as({ timeoutMs }));
@@ -56,17 +56,20 @@ test.each<[string, (script: Script, context: Context) => unknown]>([
   ['clinical_criteria_approved', (_, context) => announce(context, 'weight_loss', drafts)],
   ['agreements_current', (script) => (script.agreementsCurrent = false)],
   ['login_domain_active', (script) => (script.loginDomain = { registered: true, active: false })],
-])('interface.md 2.8: a failing %s keeps active away until it passes again', async (check, spoil) => {
-  const { upstreams, ...catalog } = await startEnabled();
-  expect((await shown(catalog)).sellable).toBe(true);
-  await spoil(upstreams.script, catalog.context);
-  const { enablement, sellable } = await shown(catalog);
-  expect(failing(enablement?.checks)).toEqual([check]);
-  expect(enablement?.status).toBe(EnablementStatus.ENABLED_PENDING_ACTIVATION);
-  expect(sellable).toBe(false);
-});
+])(
+  'interface.md 2.8: an offering is not active while %s fails, and active once it passes again',
+  async (check, spoil) => {
+    const { upstreams, ...catalog } = await startEnabled();
+    expect((await shown(catalog)).sellable).toBe(true);
+    await spoil(upstreams.script, catalog.context);
+    const { enablement, sellable } = await shown(catalog);
+    expect(failing(enablement?.checks)).toEqual([check]);
+    expect(enablement?.status).toBe(EnablementStatus.ENABLED_PENDING_ACTIVATION);
+    expect(sellable).toBe(false);
+  },
+);
 
-test('interface.md 5: payments can be taken for a client of test mode alone', async () => {
+test('interface.md 5: payments can be taken only for a client in test mode', async () => {
   const catalog = await startEnabled();
   const { enablement, sellable } = await shown(catalog, as({ mode: 'live' }));
   expect(failing(enablement?.checks)).toEqual(['payments_ready']);
@@ -127,7 +130,7 @@ test('decisions.md 5: the checks of upstreams that are not deployed, or do not s
   ]);
 });
 
-test('silent upstreams are waited for together, under one deadline', async () => {
+test('silent upstreams are awaited at the same time, under one deadline', async () => {
   const { upstreams, ...catalog } = await startEnabled();
   for (const method of ['brand', 'domain'] as const) upstreams.script.faults.set(method, 'silent');
   upstreams.asked();

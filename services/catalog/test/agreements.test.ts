@@ -38,7 +38,7 @@ async function startConsumer() {
   };
 }
 
-test('decisions.md 5: the execution before counts until a new version is effective, in whatever order they are announced', async () => {
+test('decisions.md 5: an execution of the earlier version counts until the new version is effective, in any order of the announcements', async () => {
   for (const order of [[one, two] as const, [two, one] as const]) {
     const { clock, published, executed, status } = await startConsumer();
     const effectiveAt = clock.now() + 1000;
@@ -53,14 +53,14 @@ test('decisions.md 5: the execution before counts until a new version is effecti
   }
 });
 
-test('decisions.md 5: a version that is only effective later tells nothing of now', async () => {
+test('decisions.md 5: a version that becomes effective later says nothing about now', async () => {
   const { clock, published, status } = await startConsumer();
   await published('baa', one);
   await published('msa', two, clock.now() + 1000);
   expect(await status()).toBeUndefined();
 });
 
-test('decisions.md 3: agreements are current once every current version is executed, and not known before all are announced', async () => {
+test('decisions.md 3: agreements are current once every current version is executed, and unknown until all versions are announced', async () => {
   const { status, published, executed } = await startConsumer();
   expect(await status()).toBeUndefined();
   await published('msa', one);
@@ -77,7 +77,7 @@ test('decisions.md 3: agreements are current once every current version is execu
   expect(await status()).toBe(true);
 });
 
-test('events may come again and in any order: the highest version is current, and an execution is never forgotten', async () => {
+test('with repeated events in any order the highest version is current, and no execution is lost', async () => {
   const consumer = await startConsumer();
   const { status, published, executed, told, settle } = consumer;
   await executed(['msa', two], ['baa', one]);

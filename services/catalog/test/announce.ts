@@ -6,7 +6,7 @@ let lastRevision = 0;
 
 /**
  * Announces what new sessions of a therapy begin on, as intake does; resolves once the catalog has stored it. An
- * instrument is approved and for every brand unless said otherwise.
+ * instrument is approved and for every brand by default.
  */
 export async function announce(
   { bus, clock }: Pick<Context, 'bus' | 'clock'>,

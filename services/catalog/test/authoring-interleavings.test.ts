@@ -3,15 +3,16 @@ import { writable } from '@telehealth/store/writing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAuthoringQueue } from '../src/app/authoring/authoring-queue.ts';
+import { changeAuthoring } from '../src/app/authoring/change-authoring.ts';
 import type { BrandOperation } from '../src/app/brand-operation.ts';
 import { createOwnFact } from '../src/app/facts/create-own-fact.ts';
-import { deleteOwnFact } from '../src/app/facts/delete-own-fact.ts';
 import { createQuestion } from '../src/app/questions/create-question.ts';
-import { deleteQuestion } from '../src/app/questions/delete-question.ts';
 import { orderQuestions } from '../src/app/questions/order-questions.ts';
 import { updateQuestion } from '../src/app/questions/update-question.ts';
 import type { Context } from '../src/context.ts';
 import { questionsOf } from '../src/domain/authoring/authoring.ts';
+import { decideDeleteOwnFact } from '../src/domain/facts/delete-own-fact.ts';
+import { decideDeleteQuestion } from '../src/domain/questions/delete-question.ts';
 import { brokenConditions } from '../src/domain/questions/question-condition.ts';
 import { whenTrue } from './a-question.ts';
 import { aBrandOperation } from './an-operation.ts';
@@ -66,12 +67,16 @@ test('however writers interleave, are killed or lose answers, each change of a b
         const kept = { optionLabels: undefined, options: undefined, required: undefined };
         return updateQuestion(as, operation, { offeringRef, questionId, copy: { headline: 'new' }, ...kept });
       },
-      delete: (as, operation) => deleteQuestion(as, operation, { offeringRef, questionId }),
+      delete: (as, operation) =>
+        changeAuthoring(as, operation, (present) =>
+          decideDeleteQuestion(present, { offeringRef, questionId }),
+        ),
       order: (as, operation) => {
         const questionIds = [ids[1] ?? '', ids[0] ?? '', ids[2] ?? ''];
         return orderQuestions(as, operation, { offeringRef, questionIds });
       },
-      'delete own': (as, operation) => deleteOwnFact(as, operation, own.code),
+      'delete own': (as, operation) =>
+        changeAuthoring(as, operation, (present) => decideDeleteOwnFact(present, own.code)),
     };
     const outcomeOf = (changed: Promise<unknown>) =>
       changed.then(

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { interceptCollection } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
-import { deleteQuestion } from '../src/app/questions/delete-question.ts';
+import { changeAuthoring } from '../src/app/authoring/change-authoring.ts';
 import type { Context } from '../src/context.ts';
+import { decideDeleteQuestion } from '../src/domain/questions/delete-question.ts';
 import { aQuestion } from './a-question.ts';
 import { aBrandOperation } from './an-operation.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
@@ -30,7 +31,9 @@ test('decisions.md 13: forty deletes at once write what the brand authors forty 
 
   await Promise.all(
     ids.map((questionId, i) =>
-      deleteQuestion(context, aBrandOperation(`opr_${i}`), { offeringRef: 'wl-1', questionId }),
+      changeAuthoring(context, aBrandOperation(`opr_${i}`), (present) =>
+        decideDeleteQuestion(present, { offeringRef: 'wl-1', questionId }),
+      ),
     ),
   );
 

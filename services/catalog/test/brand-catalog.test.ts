@@ -81,7 +81,7 @@ test('decisions.md 14: an offering with its copy, questions and their own facts 
   ]);
 });
 
-test('decisions.md 14: a copy edits what is different and leaves what the brand has besides, behind it', async () => {
+test('decisions.md 14: a copy edits what differs, and keeps the other questions of the brand after the copied ones', async () => {
   const brands = await twoBrands();
   await copied(brands);
   const { questions, offerings } = brands;
@@ -107,7 +107,7 @@ test('decisions.md 14: a copy edits what is different and leaves what the brand 
   expect(Object.keys(left.copy?.locales ?? {}).toSorted()).toEqual(['de', 'en', 'fr']);
 });
 
-test('decisions.md 14: a copy is refused, with the reason and without a change, for what the brand cannot have', async () => {
+test('decisions.md 14: a copy of what the brand cannot have is refused with the reason and changes nothing', async () => {
   const brands = await twoBrands();
   const codesOf = async (offering: object) => {
     const asked = brands.brandCatalog.copyBrandOffering({ ...to, offering, validateOnly: true });
@@ -131,7 +131,7 @@ test('decisions.md 14: a copy is refused, with the reason and without a change, 
   expect(await brands.questionsOf(to)).toEqual([]);
 });
 
-test('a copy to a brand that the client does not have yet can be validated, and nothing else', async () => {
+test('a copy to a brand that the client does not have yet can only be validated', async () => {
   const brands = await twoBrands();
   const isNew = { brandId: '' };
   expect((await copied(brands, true, isNew)).toSorted()).toEqual(all('created'));

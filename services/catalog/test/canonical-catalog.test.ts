@@ -44,7 +44,7 @@ test('a refusal of an offering or price has every issue by JSON Pointer and chan
   expect(await Promise.all(calls.map(kindOf))).toEqual(calls.map(() => 'not-found'));
 });
 
-test('the price history has every price, with its start and who set it, newest first', async () => {
+test('the price history has every price with its start and its operator, newest first', async () => {
   const { operator, clock } = await startCatalog();
   const at = clock.now();
   for (const priceMinor of [100n, 200n, 200n, 300n]) {
@@ -68,7 +68,7 @@ test('the price history has every price, with its start and who set it, newest f
   expect(await kindOf(operator.listPrices({ ...wl, pageToken: 'x' }))).toBe('malformed-request');
 });
 
-test('when prices are set at once, the history has all of them and the last one is in force', async () => {
+test('the history has all prices that were set at the same time, and the last one is in force', async () => {
   const { operator } = await startCatalog();
   const raced = [1n, 2n, 3n, 4n, 5n].map((priceMinor) =>
     kindOf(operator.setPrice({ ...wl, priceMinor, currency: 'USD' })),
@@ -82,7 +82,7 @@ test('when prices are set at once, the history has all of them and the last one 
 });
 
 onEmbeddedStore((freshUrl) => {
-  test('a restart leaves the changes of operators as they are', async () => {
+  test('a restart keeps the changes of operators', async () => {
     const storeUrl = freshUrl();
     const first = await startCatalog({ storeUrl });
     await first.operator.setPrice({ ...wl, priceMinor: 1n, currency: 'USD' });
@@ -96,7 +96,7 @@ onEmbeddedStore((freshUrl) => {
   });
 });
 
-test('decisions.md 11: every change leaves an audit row with who, correlation id and what changed', async () => {
+test('decisions.md 11: every change leaves an audit row with the operator, the correlation id and the change', async () => {
   const { audit, operator, offerings } = await startCatalog();
   const from = (correlationId: string) => ({ headers: { 'x-correlation-id': correlationId } });
   await operator.setPrice({ ...wl, priceMinor: 1n, currency: 'USD' }, from('c-2'));

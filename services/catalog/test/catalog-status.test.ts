@@ -32,7 +32,7 @@ test('decisions.md 3: a brand has questions once it wrote one about any offering
   expect(await asks()).toBe(false);
 });
 
-test('one answer has every brand of the client and no other client, and asks each upstream once', async () => {
+test('an answer has every brand of the client and of no other client, and asks each upstream once', async () => {
   const catalog = await startCatalog();
   const { upstreams } = catalog;
   const many = Array.from({ length: 20 }, (_, n) => `brd_${String(n).padStart(2, '0')}`);

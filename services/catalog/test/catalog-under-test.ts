@@ -37,13 +37,13 @@ export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
 export interface Caller {
   readonly clientId?: string;
   readonly brandId?: string;
-  /** `test` unless said otherwise. */
+  /** `test` by default. */
   readonly mode?: 'test' | 'live';
   readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
 }
 
-/** The options of a call for a brand; brand `brd_slim` of client `cli_1` unless said otherwise. */
+/** The options of a call for a brand; brand `brd_slim` of client `cli_1` by default. */
 export function as(caller: Caller = {}) {
   const { clientId = 'cli_1', brandId = 'brd_slim', mode = 'test', ...rest } = caller;
   const tenancy = { clientId, brandIds: [brandId], brandId, mode, credentialId: 'key_1' };
@@ -57,14 +57,14 @@ export type CatalogUnderTest = Awaited<ReturnType<typeof startCatalog>>;
 export async function startCatalog(
   options: {
     readonly storeUrl?: string;
-    /** Scripted ones unless given. */
+    /** Scripted upstreams by default. */
     readonly upstreams?: Pick<ScriptedUpstreams, 'accountsUrl'> & Partial<ScriptedUpstreams>;
-    /** Whether intake has announced its instruments; it has unless said otherwise. */
+    /** Whether intake has announced its instruments; true by default. */
     readonly announced?: boolean;
     readonly clock?: FakeClock;
     /** Stands between the service and its store. */
     readonly wrapStore?: (store: Store) => Store;
-    /** A random key unless given. */
+    /** A random key by default. */
     readonly sealingKeys?: SealingKeys;
   } = {},
 ) {

@@ -8,7 +8,7 @@ import { aBrandOperation } from './an-operation.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 
 await onEveryStore((freshUrl) => {
-  test('effect once: an enable killed before it could answer is found by its repeat, with its audit row', async () => {
+  test('effect once: a repeat finds the enablement of a process that was killed before its answer, with its audit row', async () => {
     const storeUrl = freshUrl();
     const script = fileURLToPath(new URL('./die-after-enable.ts', import.meta.url));
     const flags = ['--disable-warning=ExperimentalWarning'];

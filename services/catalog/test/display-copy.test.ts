@@ -21,7 +21,7 @@ test('decisions.md 3: copy is replaced as a whole and read back at once', async 
   expect(copy?.version).toBe(2n);
 });
 
-test('decisions.md 5: an offering that is not enabled can be given copy, one the catalog lacks cannot', async () => {
+test('decisions.md 5: an offering that is not enabled can get copy, and one that the catalog lacks cannot', async () => {
   const { offerings, storefront } = await startCatalog();
   await offerings.putDisplayCopy({ ...wl, copy: { locales } }, as());
   expect(await kindOf(storefront.getStorefront(wl, as()))).toBe('not-found');
@@ -57,7 +57,7 @@ test('the storefront shows price and copy in the language asked for', async () =
   expect([await title('pt-BR'), await title('')]).toEqual(['Perca peso', 'Lose weight']);
 });
 
-test('copies put at once get a version each', async () => {
+test('concurrent puts of copy get a version each', async () => {
   const { offerings, context } = await startCatalog();
   const put = (i: number) =>
     offerings.putDisplayCopy({ ...wl, copy: { locales: { en: { title: `T${i}` } } } }, as());

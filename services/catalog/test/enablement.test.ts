@@ -4,7 +4,7 @@ import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog, startEnabled, wl } from './catalog-under-test.ts';
 
-test('interface.md 4.5: an enable answers the enablement, which reads back the same', async () => {
+test('interface.md 4.5: an enable answers the enablement, and a read answers the same', async () => {
   const { offerings, clock } = await startCatalog();
   const { enablement, created } = await offerings.enableOffering(wl, as());
   expect(created).toBe(true);
@@ -16,7 +16,7 @@ test('interface.md 4.5: an enable answers the enablement, which reads back the s
   expect(await offerings.getEnablement(wl, as())).toMatchObject({ enablement });
 });
 
-test('interface.md 4.5: an offering the catalog does not have is not found and never created', async () => {
+test('interface.md 4.5: an offering that the catalog lacks is not found and not created', async () => {
   const { offerings } = await startCatalog();
   for (const offeringRef of ['nope', 'WL-1', '', 'a/b', 'a'.repeat(500), '\u0000']) {
     expect(await kindOf(offerings.enableOffering({ offeringRef }, as()))).toBe('not-found');
@@ -47,7 +47,7 @@ test('decisions.md 5: an offering enabled again stays the same enablement; re-en
 });
 
 await onEveryStore((freshUrl) => {
-  test('effect once: of concurrent enables one creates, and all answer the same enablement', async () => {
+  test('effect once: one of several concurrent enables creates the enablement, and all answer the same one', async () => {
     const { offerings, context } = await startCatalog({ storeUrl: freshUrl() });
     const answers = await Promise.all(Array.from({ length: 12 }, () => offerings.enableOffering(wl, as())));
     expect(answers.filter(({ created }) => created)).toHaveLength(1);
@@ -108,7 +108,7 @@ test('tenancy: other brands and other clients neither see nor end an enablement'
   expect((await offerings.listEnablements({ limit: 200 }, as())).enablements).toHaveLength(1);
 });
 
-test('the canonical catalog needs no brand; it is by ref and includes withdrawn offerings', async () => {
+test('the canonical catalog is listed by ref without a brand, with withdrawn offerings', async () => {
   const { offerings, operator } = await startCatalog();
   await operator.withdrawOffering({ offeringRef: 'skin-1' });
   const page = await offerings.listCatalogOfferings({ limit: 2, pageToken: 'ed-1' });

@@ -16,7 +16,7 @@ const start = async (announced = true) => {
   };
   return { ...catalog, codes };
 };
-test('interface.md 2.13: the shared facts of the therapy and those of the brand, never those of another one', async () => {
+test('interface.md 2.13: a brand lists the shared facts of the therapy and its own facts, and none of another brand', async () => {
   const { facts, codes } = await start();
   const options = [{ code: 'day' }, { code: 'night' }, { code: 'never', exclusive: true }];
   const shift = { valueType: 'code', cardinality: 'multi', options };
@@ -47,7 +47,7 @@ test('interface.md 2.13: the shared facts of the therapy and those of the brand,
   ]);
 });
 
-test('a code is taken once, and its creation leaves an audit row', async () => {
+test('a code can be created once, and its creation leaves an audit row', async () => {
   const { facts, codes, context } = await start();
   await facts.createOwnFact(flag('x'), as());
   expect(await kindOf(facts.createOwnFact(flag('x'), as()))).toBe('conflict');
@@ -80,7 +80,7 @@ test("decisions.md 3: an own fact in use cannot be deleted; another brand's is n
   expect(await issuesOf(again)).toEqual(['/fact fact.unknown']);
 });
 
-test('interface.md 4.8: q is a part of the code in any case', async () => {
+test('interface.md 4.8: q is a part of the code, in upper or lower case', async () => {
   const { facts, codes } = await start();
   await facts.createOwnFact(flag('likes_goals'), as());
   expect(await codes({ q: 'OA' })).toEqual(['goal', 'brd_slim:likes_goals']);
@@ -94,7 +94,7 @@ test('interface.md 4.8: an unknown therapy and a mode without an intake are not 
     expect(await kindOf(codes(miss))).toBe('not-found');
 });
 
-test('the facts of a therapy are those announced last, and unavailable until some are announced', async () => {
+test('the facts of a therapy are those of the last announcement, and unavailable before the first one', async () => {
   const { codes, context } = await start(false);
   expect(await kindOf(codes())).toBe('unavailable');
   expect(await kindOf(codes({ mode: 'refill' }))).toBe('not-found');
@@ -108,7 +108,7 @@ test('the facts of a therapy are those announced last, and unavailable until som
   expect(await kindOf(codes())).toBe('not-found');
 });
 
-test('decisions.md 12: a brand that a version is published for has its facts', async () => {
+test('decisions.md 12: a brand has the facts of the version that is published for it', async () => {
   const { codes, context } = await start();
   const ofTrial = { brandIds: ['brd_wide'], facts: [fact('sleeps')] };
   await announce(context, 'weight_loss', [{}, ofTrial]);

@@ -54,7 +54,7 @@ await onEveryStore((freshUrl) => {
   };
 
   test.each(['before', 'after'] as const)(
-    'effect once: a change whose connection is lost %s its write took effect has its effect once',
+    'effect once: a change whose connection is lost %s its write takes effect has its effect once',
     async (effect) => {
       const { context, sweep } = await start();
       const cut = () =>
@@ -86,7 +86,7 @@ await onEveryStore((freshUrl) => {
     },
   );
 
-  test('effect once: an operation that is repeated after a crash undoes nothing done since', async () => {
+  test('effect once: an operation that is repeated after a crash undoes no later change', async () => {
     const { context } = await start();
     const { enable, disable, copy, price, withdraw, put } = changes(context);
     const first = await enable('opr_1');

@@ -11,7 +11,7 @@ const start = async () => {
   return { ...catalog, get };
 };
 
-test('interface.md 4.1 rule 7: what the brand sells, with the questions of the offering asked for, in order, without asking an upstream', async () => {
+test('interface.md 4.1 rule 7: an overlay has what the brand sells and the ordered questions of the requested offering, and asks no upstream', async () => {
   const { facts, offerings, operator, questions, upstreams, get } = await start();
   const own = { code: 'likes_tea', valueType: 'boolean', cardinality: 'single' };
   await facts.createOwnFact({ ...own, code: 'unused' }, as());
@@ -51,7 +51,7 @@ test('interface.md 4.1 rule 7: what the brand sells, with the questions of the o
   expect(await get()).toMatchObject({ bindings: [{ offeringRef: 'ed-1' }], questions: [] });
 });
 
-test('interface.md 4.1 rule 8: an overlay has the therapies of the offering asked for, sold by the brand or not', async () => {
+test('interface.md 4.1 rule 8: an overlay has the therapies of the requested offering, sold by the brand or not', async () => {
   const { offerings, operator, get } = await start();
   await offerings.enableOffering({ offeringRef: 'ed-1' }, as());
   const therapies = async (offeringRef: string) => (await get({ offeringRef })).offeringTherapies;
@@ -66,7 +66,7 @@ test('interface.md 4.1 rule 8: an overlay has the therapies of the offering aske
   });
 });
 
-test('decisions.md 12: an overlay says whether the catalog has the offering asked for, withdrawn or not', async () => {
+test('decisions.md 12: an overlay says whether the catalog has the requested offering, withdrawn or not', async () => {
   const { offerings, operator, get } = await start();
   await offerings.enableOffering({ offeringRef: 'ed-1' }, as());
   await operator.withdrawOffering({ offeringRef: 'ed-1' });
@@ -116,7 +116,7 @@ test('a revision changes exactly when the content of the overlay changes', async
   expect((await get({ knownRevision }, as({ brandId: 'brd_wide' }))).unchanged).toBe(true);
 });
 
-test('decisions.md 5: the largest authoring of a brand is one write, one order, one overlay, and pages of 256 KiB', async () => {
+test('decisions.md 5: the largest authoring of a brand can be written, ordered and composed at once, and is listed in pages of 256 KiB', async () => {
   const { context, facts, offerings, questions, get } = await start();
   await offerings.enableOffering(wl, as());
   const options = Array.from({ length: 50 }, (_, i) => ({ code: `option_${i}`, exclusive: false }));

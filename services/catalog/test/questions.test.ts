@@ -45,7 +45,7 @@ test.each([
   ['contact', 'email'],
   ['media', 'photo'],
 ])(
-  'decisions.md 5: a %s fact is in no catalog, and binding it is refused with the reason',
+  'decisions.md 5: a %s fact is in no catalog, and a question that binds it is refused with the reason',
   async (reason, code) => {
     const { questions, context, facts } = await start();
     const shared = [{ code: 'sleeps', valueType: 'boolean', cardinality: 'single', options: [] }];
@@ -84,7 +84,7 @@ test('decisions.md 12: a question binds a fact of its therapy and of the version
   expect(created?.fact).toBe('sleeps');
 });
 
-test('a list is read in pages, which go on in the right place after a delete', async () => {
+test('a list is read in pages, also across a delete', async () => {
   const { create, ids, questions } = await start();
   for (let i = 0; i < 5; i++) await create();
   await questions.deleteQuestion({ ...wl, questionId: (await ids())[1] ?? '' }, as());
@@ -128,7 +128,7 @@ test('questions of another brand are not found, like missing ones', async () => 
   expect(await ids()).toEqual([questionId]);
 });
 
-test('decisions.md 11: each change has its audit row, without wording', async () => {
+test('decisions.md 11: each change has an audit row without the wording of the question', async () => {
   const { context, create, questions } = await start();
   const { questionId } = (await create({ copy: { headline: 'canary' } })).question;
   const other = (await create()).question.questionId;
@@ -220,7 +220,7 @@ test('decisions.md 5: a refusal has every issue of a question by JSON Pointer, a
   expect(await list()).toEqual([]);
 });
 
-test('decisions.md 5: a condition reads facts of questions before it alone, and no delete or order takes them away', async () => {
+test('decisions.md 5: a condition reads only facts of earlier questions, and no delete or order removes them', async () => {
   const { create, ids, questions } = await start();
   const early = await issuesOf(questions.createQuestion(aQuestion({ whenJson: whenTrue('smoker') }), as()));
   expect(early).toEqual(['/when/ref when.unknown_ref']);

@@ -12,7 +12,7 @@ test('decisions.md 3: an active offering is for sale at the price of the catalog
   expect(await sales.getSale(wl, as())).toMatchObject({ ...sale, priceMinor: 100n, currency: 'EUR' });
 });
 
-test('decisions.md 14: a sale is named as the brand calls the offering in the locale, else as the catalog does', async () => {
+test('decisions.md 14: a sale has the brand’s name of the offering in the locale, or else that of the catalog', async () => {
   const { offerings, sales } = await startEnabled();
   const named = async (locale: string) => (await sales.getSale({ ...wl, locale }, as())).displayName;
   expect(await named('es')).toBe('Offering wl-1');
@@ -23,7 +23,7 @@ test('decisions.md 14: a sale is named as the brand calls the offering in the lo
   ]);
 });
 
-test('decisions.md 6: an offering with a currency that does not count any more stays readable, and is not sold', async () => {
+test('decisions.md 6: an offering whose currency is no longer in use stays readable and is not sold', async () => {
   const { context, sales, storefront } = await startEnabled();
   const price = { priceMinor: 24_900, currency: 'ABC', number: 1, since: 0, setBy: 'seed' };
   await writable(context.offerings).update(wl.offeringRef, {}, { set: { price } });
@@ -34,7 +34,7 @@ test('decisions.md 6: an offering with a currency that does not count any more s
 const minute = 60_000;
 
 test.each(['brand', 'domain'] as const)(
-  'decisions.md 5: a sale uses the last answer of %s for 15 minutes, and is unavailable without one',
+  'decisions.md 5: a sale uses the last answer of %s for 15 minutes, and is unavailable without an answer',
   async (method) => {
     const { sales, storefront, upstreams, clock } = await startEnabled();
     const status = async () => (await sales.getSale(wl, as())).status;

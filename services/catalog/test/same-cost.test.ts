@@ -25,7 +25,7 @@ const start = async () => {
   return { ...catalog, costsOf };
 };
 
-test('decisions.md 1: foreign, unknown and not enabled take the same store calls and ask no upstream', async () => {
+test('decisions.md 1: a foreign, an unknown and a disabled offering take the same store calls and ask no upstream', async () => {
   const { offerings, storefront, sales, costsOf } = await start();
   await offerings.enableOffering(wl, as());
   await offerings.putDisplayCopy({ ...wl, copy: { locales: { en: { title: 'T' } } } }, as());

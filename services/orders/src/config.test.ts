@@ -27,7 +27,7 @@ test('test mode takes simulated payments until a provider is named', () => {
   expect(loadConfig(least).provider).toEqual({ name: 'simulated' });
 });
 
-test('confirmations of simulated payments go where they are told, and not to the address of patients', () => {
+test('confirmations of simulated payments go to GATEWAY_URL, and not to the address of patients', () => {
   const env = { ...least, GATEWAY_URL: 'http://gateway:8000' };
   expect(loadConfig(env).provider).toEqual({ name: 'simulated', eventsUrl: 'http://gateway:8000' });
   expect(faultsOf({ ...env, GATEWAY_URL: 'gateway' })).toEqual([

@@ -7,6 +7,7 @@ import {
   type ServiceConfig,
 } from '@telehealth/service-kit/config';
 import { type ProviderSettings, readProvider } from './adapters/provider-settings.ts';
+import type { ScheduleSettings } from './domain/orders/due-at.ts';
 
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
@@ -19,14 +20,10 @@ export interface Config extends ServiceConfig {
   readonly orders: OrderSettings;
 }
 
-export interface OrderSettings {
-  /** How long a patient may pay. */
+export interface OrderSettings extends ScheduleSettings {
+  /** How long a patient can pay. */
   readonly payWithinMs: number;
-  /** How often the provider is asked about orders that are not final, and for its events. */
-  readonly reconcileEveryMs: number;
-  /** How long the accounting needs the offering of an order whose journey is erased. */
-  readonly accountingMs: number;
-  /** The age at which orders are removed, from the last change of their state; undefined: never. */
+  /** How long after its last change of state an order is removed; undefined: never. */
   readonly retentionMs?: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { AuthenticateOperator, Call, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
 import type { FindKeyUses } from '@telehealth/service-kit/keys';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
-import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
+import { Counter } from '@telehealth/service-kit/telemetry';
 import { lastAnswersDefinition, operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { type ArmedProvider, armProvider } from './adapters/arm-provider.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
@@ -26,7 +26,7 @@ export interface Context extends Foundation, ArmedProvider {
   readonly settings: OrderSettings;
   /** Seals the addresses of checkouts, which are secrets. */
   readonly checkoutUrls: Sealer;
-  /** Seals where patients go back to. */
+  /** Seals return URLs. */
   readonly returnUrls: Sealer;
   readonly confirmationsRefused: Counter | undefined;
   readonly ordersPlaced: Counter | undefined;
@@ -53,6 +53,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
     const catalog = upstream('catalog', config.catalogUrls, 'optional');
     const intake = upstream('intake', config.intakeUrls, 'optional');
+    const counter = (name: string, help: string) =>
+      registry && new Counter({ name, help, registers: [registry] });
     return {
       orders,
       feed: await openFeed({ store, documents: orders, clock }),
@@ -64,30 +66,18 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       settings,
       checkoutUrls: createSealer(sealingKeys, sealingPurposes.checkoutUrls),
       returnUrls: createSealer(sealingKeys, sealingPurposes.returnUrls),
-      confirmationsRefused: registry && refusedCounter(registry),
-      ordersPlaced: registry && placedCounter(registry),
+      confirmationsRefused: counter(
+        'payment_confirmations_refused_total',
+        'Confirmations that were not believed',
+      ),
+      ordersPlaced: counter('orders_placed_total', 'Orders that were placed'),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({
-        store,
-        clock,
-        logger,
-        sealingKeys,
+        ...{ store, clock, logger, sealingKeys },
         purpose: sealingPurposes.idempotencyOutcomes,
       }),
       findKeyUses: await openKeyUses(store),
       sealingKeys,
     };
   });
-}
-
-function refusedCounter(registry: Registry): Counter {
-  return new Counter({
-    name: 'payment_confirmations_refused_total',
-    help: 'Confirmations that were not believed',
-    registers: [registry],
-  });
-}
-
-function placedCounter(registry: Registry): Counter {
-  return new Counter({ name: 'orders_placed_total', help: 'Orders that were placed', registers: [registry] });
 }

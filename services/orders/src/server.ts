@@ -4,8 +4,8 @@ import { closeSequentially } from '@telehealth/service-kit/process';
 import { oldestDue } from '@telehealth/service-kit/scheduling';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { showUnstamped } from '@telehealth/service-kit/telemetry';
-import { showQuarantine } from './app/confirmations/quarantine-metrics.ts';
 import { readEventList } from './app/confirmations/read-event-list.ts';
+import { showUnapplied } from './app/confirmations/show-unapplied.ts';
 import { removeOldOrders } from './app/orders/remove-old-orders.ts';
 import { processDueOrders } from './app/payments/due-orders.ts';
 import type { Context } from './context.ts';
@@ -13,16 +13,16 @@ import { clientClockAdvanced } from './events/client-clock-advanced.ts';
 import { journeyErased } from './events/journey-erased.ts';
 import { checkoutReturnService } from './rpc/checkout-return-service.ts';
 import { confirmationService } from './rpc/confirmation-service.ts';
-import { heldConfirmationService } from './rpc/held-confirmation-service.ts';
 import { orderService } from './rpc/order-service.ts';
 import { paymentService } from './rpc/payment-service.ts';
 import { simulatedCheckoutService } from './rpc/simulated-checkout-service.ts';
+import { unappliedConfirmationService } from './rpc/unapplied-confirmation-service.ts';
 
 /** Serves the contracts of orders. Owns the context. */
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   const { simulated, sealingKeys, findKeyUses } = context;
   const findUrlKeyUses = keyUsesOf(context.orders, { keyId: 'sealedUnder', until: 'expiresAt' });
-  showQuarantine(context);
+  showUnapplied(context);
   showUnstamped(context.registry, 'orders', context.orders);
   const server = await serveService(context, listen, {
     auditScope: 'orders',
@@ -31,7 +31,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       paymentService(context),
       checkoutReturnService(context),
       confirmationService(context),
-      heldConfirmationService(context),
+      unappliedConfirmationService(context),
       keyService(context, { sealingKeys, uses: [findKeyUses, findUrlKeyUses] }),
       ...(simulated === undefined ? [] : [simulatedCheckoutService({ ...context, ...simulated })]),
     ],

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { boundToken, startOrders } from './orders-under-test.ts';
 import { readyJourney, usualScript } from './scripted-upstreams.ts';
 
-test('decisions.md 11: to an operator bound to another client, every method treats an order as missing or is forbidden', async () => {
+test('decisions.md 11: every method answers an operator bound to another client with not found or forbidden', async () => {
   const script = usualScript();
   script.journeys.set('jny_2', readyJourney);
   script.journeys.set('jny_3', readyJourney);
@@ -21,7 +21,7 @@ test('decisions.md 11: to an operator bound to another client, every method trea
   await orders.press(reserved.checkoutUrl, 'authorize');
   await orders.sweep();
   const of = (orderRef: string) => ({ own: { orderRef }, missing: { orderRef: 'ord_missing' } });
-  const held = { own: { confirmationId: 'cnf_1' } };
+  const unapplied = { own: { confirmationId: 'cnf_1' } };
   const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
   const answers = await askBoundOperators(orders.server, tokens, {
     'OrderService/GetOrder': of(paid),
@@ -33,9 +33,9 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     'PaymentService/RefundPayment': of(paid),
     'PaymentService/CapturePayment': of(reserved.orderRef),
     'PaymentService/CancelPayment': of(open),
-    'HeldConfirmationService/ListHeldConfirmations': { own: {} },
-    'HeldConfirmationService/ReplayHeldConfirmation': held,
-    'HeldConfirmationService/DismissHeldConfirmation': held,
+    'UnappliedConfirmationService/ListUnappliedConfirmations': { own: {} },
+    'UnappliedConfirmationService/ReplayUnappliedConfirmation': unapplied,
+    'UnappliedConfirmationService/DismissUnappliedConfirmation': unapplied,
     'KeyService/RewrapKeys': { own: { runId: 'run' } },
     ...parkedEventRequests,
     'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
@@ -44,7 +44,7 @@ test('decisions.md 11: to an operator bound to another client, every method trea
   for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
     expect(stranger, method).toBe(missing);
     expect(stranger, method).not.toMatch(paid);
-    const isOfPlatform = /^(HeldConfirmation|Key|ParkedEvent)Service/.test(method);
+    const isOfPlatform = /^(UnappliedConfirmation|Key|ParkedEvent)Service/.test(method);
     const isList = method.includes('/List');
     expect(kindOfAnswer(stranger), method).toBe(isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found');
     expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');

@@ -161,7 +161,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('an initiation that broke off and is never completed is removed when its time is over, and was never seen', async () => {
+test('an order whose initiation broke off is never visible, and removed when its time is over', async () => {
   const orders = await start({ settings: { payWithinMs: hour } });
   orders.failure.next = { of: 'openCheckout', effect: 'after' };
   expect(await refusalOf(orders.initiate())).toBe('unavailable');

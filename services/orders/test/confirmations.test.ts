@@ -131,12 +131,12 @@ test('decisions.md 6: a confirmation of an order that has its reference is appli
   if (sent === undefined) throw new Error('nothing was sent');
   const made = await calls.during(() => confirmations.confirm(sent));
   expect(await stateOf(orderRef)).toBe('paid');
-  const ofInbox = made.filter((call) => call.startsWith('held_confirmations.'));
-  expect(ofInbox).toEqual(['held_confirmations.get']);
+  const ofInbox = made.filter((call) => call.startsWith('confirmations.'));
+  expect(ofInbox).toEqual(['confirmations.get']);
   expect(made.filter((call) => call === 'orders.find')).toHaveLength(1);
 });
 
-test('decisions.md 6: what is signed wrongly, too old, of the future or live is refused in the same words, stores nothing and is counted', async () => {
+test('decisions.md 6: a confirmation that has a wrong signature, is too old, from the future or live is refused in the same words, not stored, and counted', async () => {
   const calls = countStoreCalls();
   const registry = createRegistry('orders');
   const orders = await startForged({ wrapStore: calls.wrap, registry });
@@ -182,7 +182,7 @@ test('decisions.md 6: a confirmation for a provider that is unknown or not armed
   }
 });
 
-test('a confirmation of a type that moves nothing is taken, and nothing is stored of it', async () => {
+test('a confirmation of a type that changes no order is accepted and not stored', async () => {
   const orders = await startForged();
   const { checkoutUrl, orderRef } = await orders.initiate();
   await orders.press(checkoutUrl, 'decline');

@@ -75,7 +75,7 @@ test('orders that are due are written once and not read again when the provider 
   const times = (call: string) => called.filter((each) => each === call).length;
   expect(times('orders.update')).toBe(3);
   expect(times('orders.get')).toBe(0);
-  expect(times('held_confirmations.find')).toBe(1);
+  expect(times('confirmations.find')).toBe(1);
 });
 
 test('the provider is asked about an incomplete event, also when another event comes before the schedule runs', async () => {

@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
 
-/** A call to the outside. */
+/** The name of a method of the provider. */
 type Asked = 'openCheckout' | 'capture' | 'cancel' | 'refund' | 'read' | 'eventsSince';
 
 /** Which calls of a provider fail, from when a test says so. */

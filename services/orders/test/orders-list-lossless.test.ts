@@ -22,7 +22,7 @@ await onEveryStore((freshUrl) => {
     expect(watermark).toBe(stamps.at(-1));
   });
 
-  test('a clock that is set back does not put a change behind those that were shown', async () => {
+  test('a clock that is set back does not hide a change from a reader', async () => {
     const { open, press, list, clock } = await startListed({ storeUrl: freshUrl() });
     const [one, two] = [await open(), await open()];
     clock.pass(-10_000);
@@ -50,7 +50,7 @@ await onEveryStore((freshUrl) => {
     expect(refs(rows).filter((ref) => ref === opened[0]?.orderRef)).toHaveLength(2);
   });
 
-  test('decisions.md 3: a poller that goes on from its last watermark misses no change, however many write at once', async () => {
+  test('decisions.md 3: a poller that continues from its last watermark misses no change, also with many writers', async () => {
     const { open, press, list, context } = await startListed({ storeUrl: freshUrl() });
     const opened = await Promise.all(Array.from({ length: 12 }, () => open()));
     let isWriting = true;

@@ -43,7 +43,7 @@ test('decisions.md 16: orders that no list shows yet are a metric', async () => 
   expect(await unstamped()).toEqual({ orders: 0 });
 });
 
-test('decisions.md 3, decisions.md 14: each filter leaves out what it does not name', async () => {
+test('decisions.md 3, decisions.md 14: each filter leaves out all other orders', async () => {
   const { open, press, list } = await startListed();
   const plain = await open();
   const yearly = await open('wl-yearly');
@@ -63,7 +63,7 @@ test('decisions.md 3, decisions.md 14: each filter leaves out what it does not n
   expect(await listed({ brandId: 'brd_1', state: PAID })).toEqual([]);
 });
 
-test('decisions.md 14: the list narrows down to the reference of the journey', async () => {
+test('decisions.md 14: a list can be filtered by the reference of the journey', async () => {
   const { open, initiate, list, script } = await startListed();
   await open();
   recorded({ reference: 'r:1' })(script);
@@ -74,7 +74,7 @@ test('decisions.md 14: the list narrows down to the reference of the journey', a
   expect((await list()).orders.map(({ reference }) => reference)).toEqual(['', 'r:1']);
 });
 
-test('decisions.md 3: orders of test runs are in no list, and operators ask for them', async () => {
+test('decisions.md 3: lists leave out orders of test runs, unless an operator asks for them', async () => {
   const orders = await startListed();
   const { open, list, get, walk } = orders;
   const plain = await open();
@@ -106,7 +106,7 @@ test('decisions.md 3: updated_since is inclusive', async () => {
   expect(await since(0)).toEqual([one.orderRef, two.orderRef]);
 });
 
-test('the watermark is where the next reading begins: on the last page of the whole feed, before it of its last order', async () => {
+test('the next reading begins at the watermark: after the whole feed on the last page, and after the last order on any other page', async () => {
   const { open, list, clock } = await startListed();
   expect((await list()).watermark, 'without orders').toBeUndefined();
   for (let n = 0; n < 3; n++) await open();

@@ -71,7 +71,7 @@ export interface OrdersOptions {
   readonly wrapStore?: (store: Store) => Store;
   readonly wrapProvider?: (provider: PaymentProvider) => PaymentProvider;
   readonly sealingKey?: Buffer;
-  /** Keys behind `k1`; none unless it is set. */
+  /** Keys after `k1`; none by default. */
   readonly retiredKeyIds?: readonly string[];
   /** Where the service counts. */
   readonly registry?: Registry;

@@ -64,7 +64,7 @@ test('decisions.md 4: every order of an erased journey is erased, however many, 
   expect(await named()).toBe(0);
 });
 
-test('decisions.md 4: an order that is placed while its journey is erased is not opened, and is gone', async () => {
+test('decisions.md 4: an order that is placed while its journey is erased is not opened, and removed', async () => {
   let placing = async () => {};
   const orders = await startOrders({
     wrapStore: (store) =>
@@ -82,7 +82,7 @@ test('decisions.md 4: an order that is placed while its journey is erased is not
   expect(await orders.checkouts()).toEqual([]);
 });
 
-test('decisions.md 4: the offering goes from the order of an erased journey when its accounting period is over', async () => {
+test('decisions.md 4: the order of an erased journey loses its offering at the end of its accounting period', async () => {
   const orders = await startOrders();
   const { orderRef, checkoutUrl } = await orders.initiate();
   await orders.press(checkoutUrl, 'pay');
@@ -98,7 +98,7 @@ test('decisions.md 4: the offering goes from the order of an erased journey when
   expect(await orders.context.orders.get(orderRef)).toMatchObject({ offeringRef: 'erased', state: 'paid' });
 });
 
-test('decisions.md 4: an order whose checkout was not open yet when its journey was erased is gone', async () => {
+test('decisions.md 4: the erasure of a journey removes an order whose checkout is not open yet', async () => {
   const { failure, wrapProvider } = failingProvider();
   const orders = await startOrders({ wrapProvider });
   failure.next = { of: 'openCheckout', effect: 'before' };
@@ -123,7 +123,7 @@ const sweepTwice = async ({ context }: OrdersUnderTest) => {
   }
 };
 
-test('decisions.md 13: an order is removed once its retention is over, and an audit row tells of it', async () => {
+test('decisions.md 13: an order is removed after its retention, with an audit row', async () => {
   const orders = await startOrders({ settings: { retentionMs: 400 * dayMs } });
   const { orderRef, checkoutUrl } = await orders.initiate();
   await orders.press(checkoutUrl, 'pay');

@@ -9,7 +9,7 @@ import { type OrdersOptions, type OrdersUnderTest, type Signed, startOrders } fr
 export interface Forged extends OrdersUnderTest {
   /** The n-th message that the provider sent, as a confirmation with some fields changed. */
   changed(n: number, change: (message: EventMessage) => Partial<EventMessage>): Signed;
-  /** A body with a signature of the provider; `at` is epoch ms, now unless given. */
+  /** A body with a signature of the provider; `at` is epoch ms, now by default. */
   signed(body: string, at?: number): Signed;
 }
 

@@ -36,7 +36,7 @@ async function authorized() {
   };
 }
 
-test('decisions.md 14: an authorization that is cancelled is told alike by order, list, ledger and events', async () => {
+test('decisions.md 14: order, list, ledger and events say the same about a cancelled authorization', async () => {
   const { orders, orderRef, told } = await authorized();
   expect(await told()).toEqual({
     state: 'PAYMENT_AUTHORIZED',
@@ -52,7 +52,7 @@ test('decisions.md 14: an authorization that is cancelled is told alike by order
   expect(await orders.announced()).toEqual(['authorized 29900', 'voided 29900', 'cancelled']);
 });
 
-test('decisions.md 14: a partial capture, a refund and a lost dispute are told alike by order, list, ledger, refunds and events', async () => {
+test('decisions.md 14: order, list, ledger, refunds and events say the same about a partial capture, a refund and a lost dispute', async () => {
   const { orders, orderRef, press, told } = await authorized();
   const steps = ['AUTHORIZED 29900'];
   await told();

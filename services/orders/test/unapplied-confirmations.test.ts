@@ -6,9 +6,8 @@ import { Died, dyingAt, interceptStore } from '@telehealth/store/testing';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
-import { dismissConfirmation } from '../src/app/confirmations/dismiss-confirmation.ts';
 import { receiveEvent } from '../src/app/confirmations/receive-event.ts';
-import { replayConfirmation } from '../src/app/confirmations/replay-confirmation.ts';
+import { dismissConfirmation, replayConfirmation } from '../src/app/confirmations/unapplied-confirmations.ts';
 import { reconcileOnRequest } from '../src/app/payments/reconcile-on-request.ts';
 import { failingProvider } from './failing-provider.ts';
 import type { OrdersUnderTest } from './orders-under-test.ts';
@@ -154,7 +153,7 @@ test.each([
       wrapProvider,
       wrapStore: (store) =>
         interceptStore(store, (method, run, collection) => {
-          if (isEnding && collection === 'held_confirmations' && method === 'find') throw new Died();
+          if (isEnding && collection === 'confirmations' && method === 'find') throw new Died();
           return run();
         }),
     });
@@ -189,7 +188,7 @@ test('a confirmation of an unknown reference makes the schedule ask the provider
   expect(failure.calls.openCheckout).toBe(1);
 });
 
-test('a confirmation that names no order that exists stays unmatched, and nothing else happens', async () => {
+test('a confirmation that names a missing order stays unmatched and has no other effect', async () => {
   const orders = await startForged();
   const { checkoutUrl } = await orders.initiate();
   orders.route.isLosing = true;
@@ -212,7 +211,7 @@ async function withContradiction() {
 const auditOf = async ({ context }: OrdersUnderTest, subject: string) =>
   (await context.auditRows.find({ subject }, { limit: 10 })).map(({ action, actor }) => [action, actor.name]);
 
-test('a replay applies a confirmation once its order takes it, and says why it stays until then', async () => {
+test('a replay applies a confirmation once its order takes it, and answers the reason until then', async () => {
   const { orders, orderRef, confirmationId } = await withContradiction();
   const { context } = orders;
   expect(await replayConfirmation(context, byOperator('opr_1'), confirmationId)).toBe('amount_too_large');
@@ -230,7 +229,7 @@ test('a replay applies a confirmation once its order takes it, and says why it s
   ]);
 });
 
-test('a dismissed confirmation is gone without an effect, also when it comes again, and who dismissed it is in the audit', async () => {
+test('a dismissed confirmation has no effect, also when it arrives again, and its audit row names the operator', async () => {
   const { orders, orderRef, confirmationId } = await withContradiction();
   await dismissConfirmation(orders.context, byOperator('opr_1'), confirmationId);
   expect(await orders.unapplied()).toEqual([]);
@@ -261,7 +260,7 @@ test('a contradiction that its order takes later is settled when it comes again'
   expect((await orders.context.confirmations.get(confirmationId))?.orderRef).toBeUndefined();
 });
 
-test('an operator’s operation that comes again has its audit row once, and a replay answers what is true now', async () => {
+test('a repeated operation of an operator has one audit row, and a repeated replay answers the present state', async () => {
   const { orders, confirmationId } = await withContradiction();
   const { context } = orders;
   for (let n = 0; n < 2; n++) {
@@ -274,7 +273,7 @@ test('an operator’s operation that comes again has its audit row once, and a r
   ]);
 });
 
-test('a process that dies at any write while confirmations arrive: when they come again, the order is paid once', async () => {
+test('an order is paid once when its confirmations arrive again after a process died at any write', async () => {
   for (let diesAt = 0, isAlive = false; !isAlive; diesAt++) {
     const orders = await startForged();
     const { orderRef, checkoutUrl } = await orders.initiate();

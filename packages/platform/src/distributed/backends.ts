@@ -13,19 +13,19 @@ import { busRoles } from '../bus-roles.ts';
 import { services } from '../services.ts';
 import { startNatsWithUsers } from './nats-with-users.ts';
 
-/** Addresses of servers that run already; what is missing is started. */
+/** Addresses of running servers. A missing server is started. */
 export interface GivenAddresses {
-  /** A MongoDB server; every service gets the database of its name on it. */
+  /** A MongoDB server, on which every service gets the database of its name. */
   readonly mongodbUrl: string | undefined;
-  /** A NATS server; every process is the same user on it. */
+  /** A NATS server, on which every process is the same user. */
   readonly natsUrl: string | undefined;
-  /** The database of a service by its name, before `mongodbUrl`. */
+  /** Databases by the name of the service; they come before `mongodbUrl`. */
   readonly storeUrls: ReadonlyMap<string, string>;
-  /** The bus of a process by its name, before `natsUrl`. */
+  /** Buses by the name of the process; they come before `natsUrl`. */
   readonly busUrls: ReadonlyMap<string, string>;
 }
 
-/** What the set-up runs on. `stop` ends the servers that were started here, and no other. */
+/** The servers of the set-up. `stop` ends only servers that were started here. */
 export interface Backends {
   readonly storeUrl: (service: string) => string;
   readonly busUrl: (name: string) => string;
@@ -33,8 +33,7 @@ export interface Backends {
 }
 
 /**
- * The servers given, or fresh ones that live as long as the set-up; those are installed first. Throws when this machine
- * cannot run one.
+ * The given servers, and fresh ones for the missing, which are installed first. Throws when this machine cannot run one.
  */
 export async function openBackends(given: GivenAddresses, print: (line: string) => void): Promise<Backends> {
   const started: TestServer[] = [];

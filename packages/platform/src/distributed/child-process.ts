@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { readableLine } from '../start/readable-line.ts';
 
-/** The checkout that this file is part of. */
+/** The folder of the checkout of this file. */
 export const ownCheckout = join(import.meta.dirname, '../../../..');
 
 /** The addresses in the `listening` line of a process. */
@@ -16,20 +16,19 @@ export interface Listening {
   readonly tlsPort?: number;
 }
 
-/** A process of the set-up that listens. */
 export interface ManagedProcess {
   readonly name: string;
   readonly processId: number;
   readonly listening: Listening;
-  /** Resolves to the exit code when it ends for any reason. */
+  /** Resolves to the exit code when the process ends. */
   readonly exited: Promise<number | null>;
-  /** SIGTERM, and SIGKILL if the drain takes too long. */
+  /** Sends SIGTERM, and SIGKILL if the drain takes too long. */
   stop(): Promise<void>;
   /** Sends SIGKILL, as in a crash: nothing drains. */
   kill(): Promise<void>;
 }
 
-/** A little longer than a process may drain. */
+/** How long a process may take to end: a little longer than its drain. */
 const stopLimitMs = 28_000;
 
 /**
@@ -72,7 +71,7 @@ export async function startProcess(
       if (line.includes('"msg":"listening"')) resolve(JSON.parse(line) as Listening);
     });
     createInterface({ input: child.stderr }).on('line', show);
-    // `close` comes when all output is read, which may be after `exit`.
+    // `close` is emitted after all output is read, which may be later than `exit`.
     child.once('close', (code) =>
       reject(new Error(`${name} ended with ${code} before it listened; its last line: ${lastLine}`)),
     );

@@ -7,13 +7,14 @@ import { gateway, services, settingFor } from '../services.ts';
 import { claimDataFolder } from '../start/data-folder.ts';
 import { greeting } from '../start/greeting.ts';
 import { readableLine } from '../start/readable-line.ts';
-import { removeStartFile, writeStartFile } from '../start/start-file.ts';
+import { removeStartFile } from '../start/start-file.ts';
+import { store } from '../tenants/stored-json.ts';
 import { openBackends } from './backends.ts';
 import { startDistributed } from './start-distributed.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The settings `<NAME>_<suffix>` that are set, by name. */
+/** The settings `<NAME>_<suffix>` that are set, by the name of the process. */
 function urls(read: EnvironmentReader, processes: readonly { readonly name: string }[], suffix: string) {
   return new Map(
     processes.flatMap(({ name }) => {
@@ -63,7 +64,7 @@ await runProcess(async () => {
       print,
       onLoss: (name, code) => print(`${name} ended with ${code}; the others go on`),
     });
-    writeStartFile(file, distributed.start);
+    store(file, distributed.start);
     print(greeting(distributed.start, file));
     const close = async () => {
       removeStartFile(file);

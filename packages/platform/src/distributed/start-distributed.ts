@@ -10,36 +10,36 @@ import { type Listening, type ManagedProcess, ownCheckout, startProcess } from '
 export interface DistributedOptions extends StartOptions {
   /** The database of a service. */
   readonly storeUrl: (service: string) => string;
-  /** The bus by the name of the process. Absent: each has a bus of its own, and no event reaches another process. */
+  /** The bus by the name of the process. Absent: each process has its own bus, and no event reaches another process. */
   readonly busUrl?: (name: string) => string;
   /** Processes of intake; 2 by default. */
   readonly intakeReplicas?: number;
-  /** The checkout that a process runs from when it starts, by its name; this one by default. */
+  /** The checkout from which a process starts, by its name; this one by default. */
   readonly checkoutOf?: (name: string) => string;
-  /** The module of its checkout that a process starts in place of its own `main.ts`, by its name. */
+  /** The module of the checkout that a process starts instead of its `main.ts`, by the name of the process. */
   readonly mainOf?: (name: string) => string | undefined;
-  /** Settings of every process besides. */
+  /** Further settings of every process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The settings with which a process starts in place of its own, say with the addresses of proxies. */
+  /** Changes the settings of a process, for example to the addresses of proxies. */
   readonly settingsOf?: (
     name: string,
     own: Readonly<Record<string, string>>,
   ) => Promise<Readonly<Record<string, string>>>;
   /** Gets every line of the combined log. */
   readonly print: (line: string) => void;
-  /** Called when a process ends that was not stopped. */
+  /** Runs when a process ends that was not stopped. */
   readonly onLoss: (name: string, code: number | null) => void;
 }
 
 export interface Distributed {
   readonly start: StartFile;
-  /** Where `/metrics` of each process answers. */
+  /** The addresses of `/metrics` of the processes. */
   readonly operationsUrls: readonly string[];
-  /** The processes themselves, in the same order. */
+  /** The ids of the processes, in the same order. */
   readonly processIds: readonly number[];
-  /** Ends one process (`intake-1`), or all replicas of a service (`intake`), as a crash would. */
+  /** Kills one process (`intake-1`), or all replicas of a service (`intake`). */
   kill(name: string): Promise<void>;
-  /** Starts a killed process again, at the ports that it had; resolves when it listens. */
+  /** Starts a killed process again at the same ports. Resolves when it listens. */
   restart(name: string): Promise<void>;
   /** Sends a signal to one process. */
   signal(name: string, signal: NodeJS.Signals): void;
@@ -77,7 +77,7 @@ export async function startDistributed(given: DistributedOptions): Promise<Distr
   };
 }
 
-/** Runs every part as a process of its own, and adds it to `started`. */
+/** Runs every part as its own process, and adds the process to `started`. */
 function asProcesses(options: DistributedOptions, started: StartedProcess[]): Runner {
   const { dataDir, print, intakeReplicas = 2 } = options;
   const common = { HOST: host, ...options.env };
@@ -90,7 +90,7 @@ function asProcesses(options: DistributedOptions, started: StartedProcess[]): Ru
     settings: Readonly<Record<string, string>>,
   ) => {
     const bus = { BUS_URL: options.busUrl?.(user) ?? 'memory:' };
-    // Known before, so that it can be started again at the same ports.
+    // The ports are chosen here, so that a restart gets the same ones.
     const ports = { PORT: await anyPort(), GRPC_PORT: await anyPort(), OPERATIONS_PORT: await anyPort() };
     const own = { ...common, ...ports, ...bus, ...settings };
     const env = (await options.settingsOf?.(name, own)) ?? own;
@@ -114,7 +114,7 @@ function asProcesses(options: DistributedOptions, started: StartedProcess[]): Ru
       const replicas = name === 'intake' ? intakeReplicas : 1;
       const listening: Listening[] = [];
       for (let n = 1; n <= replicas; n++) {
-        // Callers that started before know the address of the first replica.
+        // Callers that started earlier know the address of the first replica.
         const PORT = n === 1 ? String(httpPort) : await anyPort();
         const replica = name === 'intake' ? `${name}-${n}` : name;
         listening.push(await run(replica, service, { PORT, ...settings }));
@@ -135,7 +135,7 @@ function asProcesses(options: DistributedOptions, started: StartedProcess[]): Ru
   };
 }
 
-/** A process, and what starts it again at the same ports. */
+/** A process; `begin` starts it again at the same ports. */
 interface StartedProcess {
   process: ManagedProcess;
   readonly begin: () => Promise<ManagedProcess>;

@@ -7,7 +7,7 @@ import Provider, { type Configuration } from 'oidc-provider';
 import { loginPage, logoutPage } from './issuer-pages.ts';
 import { memoryAdapter } from './memory-adapter.ts';
 
-/** An issuer of OpenID Connect on loopback, for development: a person who types a name is signed in under it. */
+/** An issuer of OpenID Connect on loopback, for development. It signs in everybody under the name that they type. */
 export interface DevelopmentIssuer {
   readonly url: string;
   readonly clientId: string;
@@ -19,7 +19,7 @@ const host = '127.0.0.1';
 const clientId = 'telehealth-gateway';
 const interactionPath = /^\/interaction\/[\w-]+$/;
 
-/** Starts it at a free port, for the gateway at this origin and at every login host. What it knows ends with it. */
+/** Starts the issuer at a free port, for the gateway at this origin and at every login host. Its data ends with it. */
 export async function startDevelopmentIssuer(gatewayOrigin: string): Promise<DevelopmentIssuer> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
     response.writeHead(503).end();
@@ -74,7 +74,7 @@ async function configuration(gatewayOrigin: string, clientSecret: string): Promi
     }),
     claims: { openid: ['sub'], profile: ['name'] },
     conformIdTokenClaims: false,
-    // No consent is asked for: the gateway is the only client.
+    // It asks for no consent, because the gateway is the only client.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId;
       if (accountId === undefined) return undefined;
@@ -94,7 +94,7 @@ async function configuration(gatewayOrigin: string, clientSecret: string): Promi
   };
 }
 
-/** A brand can have any login host: each one has its own callback. */
+/** Allows the callback of every host, because a brand can have any login host. */
 function allowLoginHosts(provider: Provider, gatewayOrigin: string): void {
   const isOf = (path: string) => (address: string) => {
     const url = URL.parse(address);
@@ -106,7 +106,7 @@ function allowLoginHosts(provider: Provider, gatewayOrigin: string): void {
   });
 }
 
-/** Shows the form, and signs in under the name that it brings. */
+/** Shows the form, or signs in under the name of the form. */
 async function interact(
   provider: Provider,
   request: IncomingMessage,

@@ -9,7 +9,7 @@ const head = `<!doctype html>
 <body>
 <h1>Development issuer</h1>`;
 
-/** Asks for a name. Everybody is let in. */
+/** The page that asks for a name. */
 export const loginPage = `${head}
 <p>It runs on this machine only, and lets everybody in.</p>
 <form method="post"><label for="name">Sign in as</label><input id="name" name="name" required autofocus autocomplete="off"><button>Sign in</button></form>
@@ -17,7 +17,7 @@ export const loginPage = `${head}
 </html>
 `;
 
-/** Asks whether to sign out. `form` is that of the protocol. */
+/** The page that asks whether to sign out. `form` is the form of the protocol. */
 export function logoutPage(form: string): string {
   return `${head}\n${form}\n<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>\n</body>\n</html>\n`;
 }

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-/** What the issuer knows, by kind and id. The adapter of the library warns at every start that it forgets, which is meant here. */
+/** Stores the data of the issuer in memory. The library's own adapter does the same, but warns about it at every start. */
 export function memoryAdapter(): AdapterFactory {
   const stored = new Map<string, AdapterPayload>();
   const byField = (kind: string, field: 'uid' | 'userCode') => async (value: string) =>

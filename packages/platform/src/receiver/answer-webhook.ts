@@ -4,8 +4,8 @@ import { verifyWebhook, WebhookVerificationError } from '@telehealth/client';
 import type { Logger } from '@telehealth/service-kit/telemetry';
 
 /**
- * The status with which the receiver answers a request, after one line that says whether it is a webhook of the
- * platform. Without a secret nothing can be verified yet: the platform sends it again later.
+ * Logs one line about whether a request is a webhook of the platform, and returns the status of the answer. Without a secret nothing
+ * can be verified, and the status makes the platform send it again.
  */
 export async function answerWebhook(
   request: IncomingMessage,

@@ -12,28 +12,27 @@ import { readStored, store } from '../tenants/stored-json.ts';
 import { answerWebhook } from './answer-webhook.ts';
 import { ensureRegistration, type KnownRegistration } from './ensure-registration.ts';
 
-/** Receives the webhooks of the first demo brand on loopback. Each is one line: whether its signature is right. */
+/** Receives the webhooks of the first demo brand on loopback, and logs one line for each: whether its signature is right. */
 export interface DemoReceiver {
   readonly url: string;
-  /** `127.0.0.1:<port>`, to which webhooks may be sent. */
+  /** `127.0.0.1:<port>`, for the list of allowed targets of webhooks. */
   readonly address: string;
-  /** Registers it for the first brand of the tenant, or finds the registration of an earlier start. */
+  /** Registers the receiver for the first brand of the tenant, unless an earlier start did. */
   register(webhooks: WebhooksService, tenant: DemoTenant): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where the webhooks service answers, and the credential that proves a call to it. */
+/** The address of the webhooks service, and the credential for calls to it. */
 export interface WebhooksService {
   readonly webhooksUrl: string;
   readonly internalCredential: string;
 }
 
-/** What the data folder has of a receiver. */
 type StoredReceiver = { readonly port: number } & Partial<KnownRegistration>;
 
 const host = '127.0.0.1';
 
-/** Starts the receiver at the port of the last start, or at another one if that is taken. */
+/** Starts the receiver at the port of the last start, or at another port when that is taken. */
 export async function startDemoReceiver(dataDir: string, logger: Logger): Promise<DemoReceiver> {
   const file = join(dataDir, 'demo-receiver.json');
   let stored = readStored<StoredReceiver>(file);
@@ -88,10 +87,7 @@ async function registered(
   known: KnownRegistration | undefined,
 ): Promise<KnownRegistration | undefined> {
   const brandIds = brands.map(({ brand_id }) => brand_id);
-  const transport = createTransport({
-    targets: [webhooksUrl],
-    internalCredential,
-  });
+  const transport = createTransport({ targets: [webhooksUrl], internalCredential });
   const registrations = createClient(RegistrationService, transport);
   const options = callOptions({
     correlationId: `cor_${randomUUID()}`,

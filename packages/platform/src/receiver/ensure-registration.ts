@@ -11,9 +11,9 @@ export interface KnownRegistration {
 }
 
 /**
- * The registration of an earlier start, changed to this address; else one for all event types. One at this address whose
- * secret is not known, since an earlier start died before it stored the secret, gets a new secret. Undefined: the brand
- * has so many registrations that it can get no further one.
+ * The registration of an earlier start, changed to this address, or else a new one for all event types. A registration at this
+ * address with an unknown secret gets a new secret, because an earlier start died before it stored the secret. Undefined when the
+ * brand can get no further registration.
  */
 export async function ensureRegistration(
   registrations: Client<typeof RegistrationService>,

@@ -1,6 +1,6 @@
 import type { StartFile } from './start-file.ts';
 
-/** The lines a start prints: where it is, what opens it, and a first request to paste. */
+/** The lines that a start prints: addresses, keys, and a first request to paste. */
 export function greeting(start: StartFile, filePath: string): string {
   const [brand] = start.brands;
   const wide = start.brands.find(({ therapies }) => therapies.length > 1);

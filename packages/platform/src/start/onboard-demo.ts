@@ -5,7 +5,7 @@ import type { DemoTenant, DemoTenants } from '../tenants/demo-tenants.ts';
 
 export interface OnboardingAddresses {
   readonly baseUrl: string;
-  /** To onboarding, as an operator. */
+  /** Calls onboarding as an operator. */
   readonly operators: Transport;
 }
 
@@ -14,9 +14,9 @@ const patience = { tries: 240, everyMs: 500 };
 const caseWait = { tries: 200, everyMs: 50 };
 
 /**
- * Onboards the demo tenant as a client and an operator would, up to being live, and brings its neighbour to the middle: it has
- * not executed the second agreement. What an earlier start has done is found. The demo tenant stays where it is when its test
- * run fails, or when there is no receiver of its webhooks.
+ * Onboards the demo tenant as a client and an operator would, until it is live. Its neighbour stays in the middle, without the second
+ * agreement. Steps of an earlier start are not repeated. The demo tenant stays where it is when its test run fails, or when its
+ * webhooks have no receiver.
  */
 export async function onboardDemo(addresses: OnboardingAddresses, tenants: DemoTenants): Promise<void> {
   const neighbour = clientOf(addresses.baseUrl, tenants.neighbour);
@@ -51,7 +51,7 @@ async function submitProfile(client: Client, legal_name: string): Promise<void> 
   await client.post('/v1/account/onboarding/steps/{step_id}/submit', { params, body: { fields } });
 }
 
-/** Executes the current versions of these agreements, unless they are executed. */
+/** Executes the current versions of these agreements. Safe to repeat. */
 async function execute(client: Client, agreementIds: readonly string[]): Promise<void> {
   const { data } = await client.get('/v1/account/onboarding/agreements');
   for (const { agreement_id, version, execution } of data) {
@@ -63,7 +63,7 @@ async function execute(client: Client, agreementIds: readonly string[]): Promise
   }
 }
 
-/** Fires a test at every registration of the first brand; whether there is one. */
+/** Sends a test to every registration of the first brand. Returns whether there is a registration. */
 async function fireTest(client: Client): Promise<boolean> {
   const { data } = await client.get('/v1/webhooks/registrations');
   for (const { registration_id } of data) {
@@ -73,7 +73,7 @@ async function fireTest(client: Client): Promise<boolean> {
   return data.length > 0;
 }
 
-/** Waits until the onboarding is in a state; false when it does not get there. It hears of other services by events. */
+/** Waits until the onboarding is in a state, because it learns of other services by events. Returns false when it does not get there. */
 async function waitFor(client: Client, isReached: (onboarding: Case) => boolean): Promise<boolean> {
   for (let tries = 0; tries < caseWait.tries; tries += 1) {
     if (isReached(await readCase(client))) return true;

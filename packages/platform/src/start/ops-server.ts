@@ -9,8 +9,8 @@ import { storeFaultsAsUnavailable } from '@telehealth/service-kit/calls';
 import type { OperatorParts } from '@telehealth/service-kit/service';
 
 /**
- * Serves the operator contracts of all services on one pair of ports. A contract that every service has its own of, as
- * the audit contract, is served by each service only.
+ * Serves the operator contracts of all services on one pair of ports, except contracts that several services have, such as the audit
+ * contract.
  */
 export function serveOperators(
   services: readonly OperatorParts[],

@@ -13,19 +13,19 @@ export interface DemoParts {
   readonly baseUrl: string;
   readonly addresses: Addresses;
   readonly secrets: Secrets;
-  /** Gets the webhooks of the first brand. */
+  /** The receiver of the webhooks of the first brand. */
   readonly receiver?: DemoReceiver | undefined;
 }
 
-/** What a start file says of the demo. */
+/** The part of a start file about the demo. */
 export interface Demo extends DemoTenants {
   readonly ops_token: string;
   readonly receiver_url?: string;
 }
 
 /**
- * Makes an operator with every scope and with it the demo tenants, which are onboarded, or finds those of an earlier start, and stores them in
- * the data folder for the next one. The bootstrap operator makes the operator.
+ * Makes an operator with every scope, and as this operator the demo tenants, and onboards them. What an earlier start has made is used
+ * again, and everything is stored in the data folder for the next start. The bootstrap operator makes the operator.
  */
 export async function prepareDemo(
   dataDir: string,
@@ -50,7 +50,7 @@ export async function prepareDemo(
   try {
     const tenants = await ensureDemoTenants(operators, baseUrl, known);
     store(tenantsFile, tenants);
-    // It registers as the gateway does for a tenant.
+    // The receiver registers as the gateway would for a tenant.
     const internalCredential = credentialFor('webhooks', internalCredentialOf(gateway.name, secrets));
     await receiver?.register({ webhooksUrl: addressOf('webhooks'), internalCredential }, tenants);
     await onboardDemo({ baseUrl, operators: onboardingOperators }, tenants);

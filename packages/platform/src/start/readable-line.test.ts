@@ -3,7 +3,7 @@ import { readableLine } from './readable-line.ts';
 
 const time = '2026-02-03T09:12:33.120Z';
 
-test('decisions.md 12: a request is its method, route, status, milliseconds and correlation id', () => {
+test('decisions.md 12: a request is shown by its method, route, status, milliseconds and correlation id', () => {
   const line = { level: 'info', time, service: 'gateway', msg: 'request' };
   const request = { correlationId: 'cor_1', method: 'GET', route: '/v1/x', status: 200, durationMs: 4.081 };
   expect(readableLine('gateway', JSON.stringify({ ...line, ...request }))).toBe(
@@ -11,13 +11,13 @@ test('decisions.md 12: a request is its method, route, status, milliseconds and 
   );
 });
 
-test('another line is its message and its fields', () => {
+test('any other line is shown by its message and its fields', () => {
   const line = { level: 'warn', time, service: 'intake', msg: 'listening', port: 4101, err: { code: 1 } };
   expect(readableLine('intake-1', JSON.stringify(line))).toBe(
     '09:12:33.120 intake-1  warn  listening port=4101 err={"code":1}',
   );
 });
 
-test('text that is no log line is shown as it is', () => {
+test('a text that is not a log line is shown unchanged', () => {
   expect(readableLine('intake-1', 'Segmentation fault')).toBe('             intake-1  Segmentation fault');
 });

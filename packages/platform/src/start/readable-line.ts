@@ -1,4 +1,4 @@
-/** Fields of a log line that the readable form shows first or leaves out. */
+/** The fields of a log line that have their own place in the readable form, or none. */
 const placed = new Set(['level', 'time', 'service', 'msg']);
 
 /**
@@ -13,17 +13,8 @@ export function readableLine(processName: string, line: string): string {
   const level = String(fields.level).padEnd(5);
   if (fields.msg === 'request') {
     const { method, route, status, durationMs, correlationId } = fields;
-    return [
-      time,
-      name,
-      level,
-      method,
-      route,
-      status,
-      Number(durationMs).toFixed(1),
-      'ms',
-      correlationId,
-    ].join(' ');
+    const took = `${Number(durationMs).toFixed(1)} ms`;
+    return [time, name, level, method, route, status, took, correlationId].join(' ');
   }
   const rest = Object.entries(fields)
     .filter(([field]) => !placed.has(field))

@@ -12,25 +12,25 @@ import type { StartFile } from './start-file.ts';
 import { startServices } from './start-services.ts';
 
 export interface StartOptions {
-  /** Holds secrets, keys and what the runner stores; made when missing. */
+  /** The folder of secrets, keys and databases; it is created when it is missing. */
   readonly dataDir: string;
-  /** Public port, 0 for any free one. */
+  /** The public port; 0 is any free port. */
   readonly port: number;
-  /** Logger of a receiver of webhooks for the first demo brand, which writes a line for each; no receiver by default. */
+  /** The logger of the receiver of the first demo brand's webhooks; absent: no receiver is started. */
   readonly receiverLogger?: Logger;
-  /** Networks and addresses with a port to which webhooks go although they are not public. */
+  /** Networks, and addresses with a port, that webhooks may reach although they are not public. */
   readonly egressAllow?: readonly string[];
 }
 
-/** Runs the parts of the platform, in one process or each in its own. */
+/** Runs the parts of the platform, in one process or each in its own process. */
 export interface Runner {
-  /** Starts a service; its address, or several separated by commas. `provided` is what it needs besides a database. */
+  /** Starts a service. Returns its address, or several addresses separated by commas. `provided` has everything but its database. */
   startService(
     service: ServiceEntry,
     httpPort: number,
     provided: Omit<Provided, 'storeUrl'>,
   ): Promise<string>;
-  /** Starts what answers operators, once every service runs. */
+  /** Serves operators, after all services have started. */
   startOperators(): Promise<Pick<StartFile, 'ops_url' | 'ops_urls'>>;
   /** Starts the gateway, at the public port of its settings. */
   startGateway(
@@ -38,7 +38,7 @@ export interface Runner {
   ): Promise<
     { readonly tlsPort: number | undefined } & Pick<StartFile, 'operations_url' | 'operations_urls'>
   >;
-  /** Closes what it has started, each part before those it depends on. */
+  /** Closes all started parts, each before the parts that it depends on. */
   close(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ export interface Runner {
 export const host = '127.0.0.1';
 
 /**
- * Starts all parts in order: a development issuer, the receiver of the demo, the services, what answers operators, the gateway;
- * then it makes the demo tenants. A start that fails closes what has started.
+ * Starts all parts in order: a development issuer, the receiver of the demo, the services, the server for operators, and the gateway.
+ * Then it makes the demo tenants. A failed start closes all started parts.
  */
 export async function startParts(
   { dataDir, receiverLogger, ...options }: StartOptions,
@@ -93,7 +93,7 @@ export async function startParts(
     };
     return { start, close };
   } catch (error) {
-    // What fails to close says less than why the start failed.
+    // The reason of the failed start is more useful than a failure to close.
     await close().catch(() => {});
     throw error;
   }

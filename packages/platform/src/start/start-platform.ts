@@ -16,24 +16,24 @@ import {
 } from '@telehealth/service-kit/telemetry';
 import { loadSecrets } from '../secrets.ts';
 import { serviceSettings } from '../service-settings.ts';
+import { store } from '../tenants/stored-json.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { serveOperators } from './ops-server.ts';
-import { removeStartFile, type StartFile, writeStartFile } from './start-file.ts';
+import { removeStartFile, type StartFile } from './start-file.ts';
 import { type InProcess, startInProcess } from './start-in-process.ts';
 import { host, type Runner, type StartOptions, startParts } from './start-parts.ts';
 
 export interface PlatformOptions extends StartOptions {
-  /** Port of `/healthz`, `/readyz` and `/metrics`, 0 for any free one, which is the default. */
+  /** The port of `/healthz`, `/readyz` and `/metrics`; by default 0, any free port. */
   readonly operationsPort?: number;
-  /** Port at which custom domains are served over TLS, 0 for any free one, which is the default. */
+  /** The port at which custom domains are served over TLS; by default 0, any free port. */
   readonly tlsPort?: number;
-  /** Level of every part's logger; `warn` by default. */
+  /** The log level of every part; `warn` by default. */
   readonly logLevel?: string;
-  /** Logger of the gateway, which writes a line for each request at `info`; by default one of `logLevel`. */
+  /** The logger of the gateway, which writes a line for each request at `info`; by default it has `logLevel`. */
   readonly requestLogger?: Logger;
-  /** Whether the gateway limits requests; it does by default. */
+  /** Whether the gateway limits requests; true by default. */
   readonly rateLimits?: boolean;
-  /** Records what every part does. */
   readonly tracer?: Tracer | undefined;
   readonly build?: Build;
 }
@@ -43,16 +43,16 @@ export interface Platform {
   /** The start file, which exists exactly while the platform answers. */
   readonly startFilePath: string;
   /**
-   * Answers the requests under way, then closes every part before those it depends on. A failure does not stop the
-   * others from closing: the first failure is thrown when all are closed.
+   * Answers the requests under way, and then closes every part before the parts that it depends on. After a failure the other parts
+   * are still closed, and the first failure is thrown.
    */
   close(): Promise<void>;
 }
 
 /**
  * Runs the gateway and every service in this process, on embedded databases and an in-process bus, with a demo
- * tenant and a second one beside it. The parts exchange the messages that they exchange between machines; unary calls go without
- * a connection. Throws `ConfigError` when another platform runs on the data folder.
+ * tenant and a second one beside it. The parts exchange the same messages as between machines, but unary calls need no
+ * connection. Throws `ConfigError` when another platform runs on the data folder.
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const startFilePath = join(options.dataDir, 'standalone.json');
@@ -61,7 +61,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const secrets = loadSecrets(options.dataDir);
     removeStartFile(startFilePath);
     const { start, close } = await startParts(options, secrets, inThisProcess(options));
-    writeStartFile(startFilePath, start);
+    store(startFilePath, start);
     const closers = [async () => removeStartFile(startFilePath), close, async () => folder.release()];
     return { start, startFilePath, close: () => closeSequentially(closers) };
   } catch (error) {
@@ -104,12 +104,7 @@ function inThisProcess(options: PlatformOptions): Runner {
       const operators = await serveOperators(
         running.map(({ server }) => server.operators),
         accounts.operators.authenticateOperator,
-        {
-          host,
-          observe: callObserver(registry),
-          logger,
-          tracer,
-        },
+        { host, observe: callObserver(registry), logger, tracer },
       );
       started.push(operators);
       return {
@@ -121,7 +116,7 @@ function inThisProcess(options: PlatformOptions): Runner {
       const own = {
         OPERATIONS_PORT: String(operationsPort),
         TLS_PORT: String(tlsPort),
-        // This process does the work of every part: more at a time would only take longer each.
+        // This process does the work of every part, so more requests at a time would only be slower.
         MAX_IN_FLIGHT: '64',
         RATE_LIMITS: rateLimits ? 'on' : 'off',
       };
@@ -134,7 +129,7 @@ function inThisProcess(options: PlatformOptions): Runner {
   };
 }
 
-/** The gateway of this process is ready when the stores of all services are. */
+/** Starts the gateway, which is ready when the stores of all services are ready. */
 async function startGateway(
   settings: Record<string, string>,
   shared: Pick<FoundationOverrides, 'bus' | 'localServers' | 'registry' | 'tracer' | 'logger'>,

@@ -2,12 +2,12 @@ import { freePort, type ReservedPort, reservePort } from '@telehealth/test-serve
 import type { Addresses } from '../service-settings.ts';
 import { type ServiceEntry, services } from '../services.ts';
 
-/** Starts one service on this HTTP port; its address, or several separated by commas. */
+/** Starts one service on this HTTP port. Returns its address, or several addresses separated by commas. */
 export type StartService = (service: ServiceEntry, httpPort: number, addresses: Addresses) => Promise<string>;
 
 /**
- * Starts every service in the order of the table. A service that is called by an earlier one gets a reserved port, so
- * that its address is known to the earlier one.
+ * Starts all services in the order of the table. A service that an earlier one calls gets a reserved port, so that the earlier one
+ * knows its address.
  */
 export async function startServices(host: string, start: StartService): Promise<Addresses> {
   const addresses = new Map<string, string>();

@@ -6,7 +6,7 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 
 export type AccountsOperator = ReturnType<typeof accountsOperator>;
 
-/** What operators do with clients, brands and their keys. */
+/** Calls accounts as an operator, about clients, brands and their keys. */
 export function accountsOperator(transport: Transport) {
   return {
     ...createClient(OperatorService, transport),

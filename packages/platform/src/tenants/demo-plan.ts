@@ -12,7 +12,7 @@ export interface BrandPlan {
   readonly redirectAllowlist: string[];
 }
 
-/** An offering of the canonical catalog that such a brand sells. */
+/** An offering of the canonical catalog that a demo brand sells. */
 export interface OfferingPlan {
   readonly offering_ref: string;
   readonly therapy: string;
@@ -51,7 +51,7 @@ export const demoPlan: TenantPlan = {
   ],
 };
 
-/** A second tenant, to try the separation of tenants. */
+/** A second tenant, which shows the separation of tenants. */
 export const neighbourPlan: TenantPlan = {
   name: 'Neighbour Health',
   brands: [

@@ -1,15 +1,14 @@
 import type { Transport } from '@connectrpc/connect';
-import { createClient as createTenantClient } from '@telehealth/client';
+import { type Client, createClient as createTenantClient } from '@telehealth/client';
 import { type AccountsOperator, accountsOperator } from './accounts-operator.ts';
 import { demoPlan, neighbourPlan, type OfferingPlan, type TenantPlan } from './demo-plan.ts';
-import { enabledOf, enableOfferings } from './enabled-offerings.ts';
 import { ensureBrand } from './ensure-brand.ts';
 import { ensureClient } from './ensure-client.ts';
 
 /** A brand as the start file shows it. */
 export interface DemoBrand {
   readonly brand_id: string;
-  /** For browsers; reaches the two reads of this brand alone. */
+  /** The key for browsers, which opens only the two public reads of this brand. */
   readonly publishable_key: string;
   readonly name: string;
   readonly therapies: readonly string[];
@@ -23,14 +22,14 @@ export interface DemoTenant {
   readonly brands: readonly DemoBrand[];
 }
 
-/** The demo tenant, and a second one to try the separation of tenants. */
+/** The demo tenant, and a second tenant, which shows the separation of tenants. */
 export interface DemoTenants extends DemoTenant {
   readonly neighbour: DemoTenant;
 }
 
 /**
- * Creates the two tenants over the operator contract, or finds them: by the ids of an earlier start, else by name. A
- * key of an earlier start stays while the gateway at `baseUrl` accepts it; otherwise a new one is issued.
+ * Finds the two tenants by the ids of an earlier start, or else by name, or creates them over the operator contract. A key of an earlier
+ * start stays while the gateway at `baseUrl` accepts it; otherwise a new key is issued.
  */
 export async function ensureDemoTenants(
   operatorTransport: Transport,
@@ -57,7 +56,7 @@ async function ensureTenant(
     const knownId = knownBrand(brandPlan.name)?.brand_id;
     brandIds.push(await ensureBrand(operator, clientId, brandPlan, knownId));
   }
-  // After the brands, because the gateway caches a key together with its brands.
+  // The gateway caches a key together with its brands, so the brands come first.
   const apiKey =
     (await accepted(baseUrl, known.api_key)) ?? (await operator.issueApiKey({ clientId })).apiKey;
   const brands: DemoBrand[] = [];
@@ -68,7 +67,8 @@ async function ensureTenant(
       (await accepted(baseUrl, before?.publishable_key)) ??
       (await operator.issuePublishableKey({ brandId })).publishableKey;
     const tenant = createTenantClient({ baseUrl, apiKey, brandId });
-    if (brandId !== before?.brand_id) await enableOfferings(tenant, offerings);
+    if (brandId !== before?.brand_id)
+      for (const { offering_ref } of offerings) await tenant.post(offeringsPath, { body: { offering_ref } });
     brands.push({
       brand_id: brandId,
       publishable_key: publishableKey,
@@ -80,7 +80,19 @@ async function ensureTenant(
   return { client_id: clientId, api_key: apiKey, brands };
 }
 
-/** The key if the gateway accepts it: a call without a brand is then 400, or 403 for a publishable key, not 401. */
+const offeringsPath = '/v1/account/brands/{brand_id}/offerings';
+
+/** Those of the offerings that the brand of the client has enabled. */
+async function enabledOf(
+  client: Client,
+  offerings: readonly OfferingPlan[],
+): Promise<readonly OfferingPlan[]> {
+  const { data } = await client.get(offeringsPath);
+  const enabled = new Set(data.map(({ offering_ref }) => offering_ref));
+  return offerings.filter(({ offering_ref }) => enabled.has(offering_ref));
+}
+
+/** The key if the gateway accepts it. Then a call without a brand is 400, or 403 for a publishable key, and not 401. */
 async function accepted(baseUrl: string, key: string | undefined): Promise<string | undefined> {
   if (key === undefined) return undefined;
   const { status } = await fetch(`${baseUrl}/v1/instrument/resolve`, {

@@ -5,8 +5,8 @@ import { unlessMissing } from './unless-missing.ts';
 const supportRoute = 'care_team';
 
 /**
- * The client's brand of the plan: the one of this id, else the one of its name, updated to the plan, else a new
- * one. A brand found by id keeps its configuration.
+ * The client's brand of the plan: the brand with this id, which keeps its configuration, or else the brand of this name, updated to the
+ * plan, or else a new brand.
  */
 export async function ensureBrand(
   operator: AccountsOperator,

@@ -7,8 +7,8 @@ import { unlessMissing } from './unless-missing.ts';
 type Operator = Client<typeof OperatorService>;
 
 /**
- * The client of the plan: the one of this id, else the oldest of its name, updated to the plan, else a new one.
- * A client found by id keeps its configuration, but may create keys, as every demo client may.
+ * The client of the plan: the client with this id, which keeps its configuration, or else the oldest of this name, updated to the plan,
+ * or else a new client. Every demo client may create keys.
  */
 export async function ensureClient(
   operator: Operator,

@@ -9,14 +9,14 @@ export interface DemoOperator {
   readonly token: string;
 }
 
-/** The operator of an earlier start while its token is valid and has every scope, else a new one. */
+/** The operator of an earlier start if its token is valid and has every scope, or else a new one. */
 export async function ensureOperator(
   accountsUrl: string,
   bootstrapToken: string,
   known: DemoOperator | undefined,
 ): Promise<DemoOperator> {
   if (known !== undefined && (await hasEveryScope(accountsUrl, known))) return known;
-  // The name of a revoked operator is never used again.
+  // A name can be used only once, also that of a revoked operator.
   const name = `demo-${randomUUID().slice(0, 8)}`;
   const { token } = await asOperator(accountsUrl, bootstrapToken, (operators) =>
     operators.createOperator({ name, scopes: operatorScopes }),

@@ -1,6 +1,6 @@
 import { errorFromWire } from '@telehealth/rpc';
 
-/** The answer; undefined for `not-found`. Other failures are thrown. */
+/** The answer; undefined for `not-found`. Throws every other failure. */
 export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

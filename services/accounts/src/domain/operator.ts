@@ -4,19 +4,19 @@ import { DomainError, type Issue, refusal } from '@telehealth/errors';
 export interface NewOperator {
   readonly name: string;
   readonly scopes: readonly string[];
-  /** The clients to bind it to; empty: not bound. */
+  /** The clients to bind it to; empty: it is not bound. */
   readonly clientIds: readonly string[];
   readonly expiry: Expiry | undefined;
 }
 
-/** When a token ends: at an instant, epoch ms, or so many seconds after its creation. */
+/** When a token ends: at an instant (epoch ms), or a number of seconds after its creation. */
 export type Expiry = { readonly at: number } | { readonly inSeconds: number };
 
 /** What an operator may be created with. */
 export interface OperatorRules<S extends string> {
   /** The closed list of scopes. */
   readonly scopes: readonly S[];
-  /** Those of the named clients that exist. */
+  /** The named clients that exist. */
   readonly clientIds: ReadonlySet<string>;
   /** The instant of the creation, epoch ms. */
   readonly at: number;
@@ -26,19 +26,19 @@ export type CreatedOperator<S extends string> = {
   readonly name: string;
   /** In the order of the closed list. */
   readonly scopes: readonly S[];
-  /** At least one; absent: not bound. */
+  /** At least one; absent: it is not bound. */
   readonly clientIds?: readonly string[];
   /** Epoch ms; absent: the token does not end. */
   readonly expiresAt?: number;
 };
 
-/** An operator as it is stored, by name. Instants are epoch ms. */
+/** An operator. Its id is its name. Instants are epoch ms. */
 export interface StoredOperator {
   readonly _id: string;
   readonly scopes: readonly string[];
-  /** The clients it is bound to, at least one; absent: not bound. */
+  /** The clients that it is bound to, at least one; absent: it is not bound. */
   readonly clientIds?: readonly string[];
-  /** The token is unknown from then on; absent: it does not end. */
+  /** Epoch ms from which the token is unknown; absent: it does not end. */
   readonly expiresAt?: number;
   /** SHA-256 of the whole token in hex. */
   readonly tokenSha256: string;
@@ -47,7 +47,7 @@ export interface StoredOperator {
   readonly revokedAt?: number;
 }
 
-/** The name of the operator whose token comes from the config. No other operator can have it, and it cannot be revoked. */
+/** The name of the operator whose token comes from the config. No other operator can have this name. */
 export const bootstrapName = 'bootstrap';
 
 /** The most clients that an operator can be bound to. */
@@ -134,7 +134,10 @@ export function operatorSubject(name: string): string {
 /** Throws `conflict` for the bootstrap operator, whose token is changed in the config. */
 export function refuseBootstrap(name: string): void {
   if (name === bootstrapName)
-    throw refusal('operator_name_reserved', 'The bootstrap operator ends with OPERATOR_TOKEN.');
+    throw refusal(
+      'operator_name_reserved',
+      'The bootstrap operator cannot be revoked. Change OPERATOR_TOKEN instead.',
+    );
 }
 
 /** Revokes an operator at an instant (epoch ms); undefined when it is revoked already. */

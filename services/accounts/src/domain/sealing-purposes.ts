@@ -1,4 +1,4 @@
-/** What accounts needs its sealing keys for. Each purpose has keys of its own, derived from them. */
+/** What accounts needs its sealing keys for. Each purpose has its own keys, derived from them. */
 export const sealingPurposes = {
   issuedKeys: 'accounts issued keys',
   idempotencyOutcomes: 'accounts idempotency outcomes',

@@ -1,9 +1,9 @@
 /**
- * What ends all browser sessions of a client or a brand at once: a session is valid in the generation in which it was opened. No
+ * Ends all browser sessions of a client or a brand at once: a session is valid only in the generation in which it was opened. No
  * clock decides, so a session that is opened at the same moment is either ended or opened afterwards.
  */
 export interface SessionGeneration {
-  /** Absent: they were never ended. */
+  /** Absent: its sessions were never ended. */
   readonly sessionGeneration?: number;
 }
 

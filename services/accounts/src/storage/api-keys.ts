@@ -8,13 +8,13 @@ import type { StoredKey } from '../domain/keys/issued-key.ts';
 export interface ApiKeyDocument extends StoredApiKey, StoredKey, ChangedDocument {
   readonly createdAt: number;
   /**
-   * The key that it replaces. It is stored only here: the insert of this document issues the new key and ends the other, and
-   * the unique index lets a key be replaced once.
+   * The key that it replaces. It is stored only here: the insert of this document issues the new key and ends the other one, and
+   * the unique index lets a key be replaced only once.
    */
   readonly replaces?: Replacement;
   /** The test run that it was issued for. */
   readonly e2eRunId?: string;
-  /** Epoch ms at which it is removed. Absent: never, which is so for all keys but those of test runs. */
+  /** Epoch ms at which the key of a test run is removed. Absent for all other keys, which are never removed. */
   readonly expiresAt?: number;
 }
 
@@ -34,22 +34,6 @@ export const apiKeysDefinition: CollectionDefinition<ApiKeyDocument> = {
   ],
 };
 
-/** The key with this SHA-256 (hex), revoked or not. */
-export async function findApiKey(
-  apiKeys: ApiKeys,
-  keySha256: string,
-  options: CallOptions,
-): Promise<ApiKeyDocument | undefined> {
-  const found = await apiKeys.find({ keySha256 }, { limit: 1 }, options);
-  return found[0];
-}
-
-/** Whether a key of the client was used, valid or not. */
-export async function hasUsedKey(apiKeys: ApiKeys, clientId: string, options: CallOptions): Promise<boolean> {
-  const used = await apiKeys.find({ clientId, usedAt: { gt: 0 } }, { limit: 1 }, options);
-  return used.length > 0;
-}
-
 export async function findReplacements(
   apiKeys: ApiKeys,
   keyIds: readonly string[],
@@ -67,12 +51,12 @@ export async function findReplacements(
   );
 }
 
-/** Which keys to list: up to `limit` keys of the client behind the id `after`. */
+/** Lists up to `limit` keys of the client with ids after `after`. */
 export interface ApiKeyQuery extends IdRange {
   readonly clientId: string;
-  /** Only keys that end in it. */
+  /** The last four characters of the key; absent: any. */
   readonly lastFour?: string;
-  /** Whether keys of test runs are listed, too. */
+  /** Whether keys of test runs are also listed. */
   readonly withRunKeys: boolean;
 }
 

@@ -1,5 +1,4 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import { maxBrands } from '../domain/brands/brand.ts';
 import type { StoredBrand } from '../domain/brands/decide-brand.ts';
@@ -22,27 +21,7 @@ export const brandsDefinition: CollectionDefinition<BrandDocument> = {
   ],
 };
 
-/** The brand; undefined when it is missing or of none of these clients. */
-export async function findBrand(
-  brands: Brands,
-  { brandId, clientIds }: { readonly brandId: string; readonly clientIds: ClientIds },
-  options: CallOptions,
-): Promise<BrandDocument | undefined> {
-  const found = await brands.find({ _id: brandId, ...ofClients(clientIds) }, { limit: 1 }, options);
-  return found[0];
-}
-
-/** The brand whose publishable key has this SHA-256 (hex). */
-export async function findBrandByPublishableKey(
-  brands: Brands,
-  keySha256: string,
-  options: CallOptions,
-): Promise<BrandDocument | undefined> {
-  const found = await brands.find({ 'publishableKey.keySha256': keySha256 }, { limit: 1 }, options);
-  return found[0];
-}
-
-/** Up to `limit` brands of the client behind the id, by id. */
+/** Up to `limit` brands of the client with ids after `after`, by id. */
 export async function findBrands(
   brands: Brands,
   {

@@ -1,9 +1,9 @@
 import { type ChangedDocument, outboxIndex, touch } from '@telehealth/changes';
 import type { IdRange } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { StoredBrowserSession } from '../domain/browser-sessions/browser-session.ts';
+import type { BrowserSessionRole, StoredBrowserSession } from '../domain/browser-sessions/browser-session.ts';
 
-/** A browser session, by its `bss_…`. It is removed once its time is over, which for one that nobody uses is soon. */
+/** A browser session, by its `bss_…`. It is removed after its end; an unused session is removed after an hour. */
 export interface BrowserSessionDocument extends StoredBrowserSession, ChangedDocument {}
 
 export type BrowserSessions = Collection<BrowserSessionDocument>;
@@ -22,16 +22,6 @@ export const browserSessionsDefinition: CollectionDefinition<BrowserSessionDocum
   ],
 };
 
-/** The session whose token has this SHA-256 (hex), valid or not. */
-export async function findBrowserSession(
-  browserSessions: BrowserSessions,
-  tokenSha256: string,
-  options: CallOptions,
-): Promise<BrowserSessionDocument | undefined> {
-  const found = await browserSessions.find({ tokenSha256 }, { limit: 1 }, options);
-  return found[0];
-}
-
 /** Stores that the session is used, so that it lives until its end. Safe to repeat. */
 export async function keepUsedSession(
   browserSessions: BrowserSessions,
@@ -42,35 +32,22 @@ export async function keepUsedSession(
   await touch(browserSessions, _id, { unusedUntil }, { unset: ['unusedUntil'] }, options);
 }
 
-/** Which sessions to list: up to `limit` sessions of the client behind the id `after`. */
+/** Lists up to `limit` sessions of the client with ids after `after`. */
 export interface BrowserSessionQuery extends IdRange {
   readonly clientId: string;
-  /** Undefined: those of every brand. */
+  /** Undefined: the sessions of every brand. */
   readonly brandId: string | undefined;
+  /** Absent: the sessions of every role. */
+  readonly role?: BrowserSessionRole;
 }
 
 export async function findBrowserSessions(
   browserSessions: BrowserSessions,
-  { clientId, brandId, after, limit }: BrowserSessionQuery,
+  { clientId, brandId, role, after, limit }: BrowserSessionQuery,
   options: CallOptions,
 ): Promise<BrowserSessionDocument[]> {
-  const ofBrand = brandId === undefined ? {} : { brandId };
   return await browserSessions.find(
-    { clientId, ...ofBrand, _id: { gt: after } },
-    { sort: [['_id', 'asc']], limit },
-    options,
-  );
-}
-
-/** Sessions of the console of the client, or of its brand. */
-export async function findConsoleSessions(
-  browserSessions: BrowserSessions,
-  { clientId, brandId, after, limit }: BrowserSessionQuery,
-  options: CallOptions,
-): Promise<BrowserSessionDocument[]> {
-  const ofBrand = brandId === undefined ? {} : { brandId };
-  return await browserSessions.find(
-    { clientId, role: 'console', ...ofBrand, _id: { gt: after } },
+    { clientId, ...(brandId !== undefined && { brandId }), ...(role && { role }), _id: { gt: after } },
     { sort: [['_id', 'asc']], limit },
     options,
   );

@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { among, type ClientIds, type IdRange } from '@telehealth/service-kit/calls';
+import type { ClientIds, IdRange } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredClient } from '../domain/clients/decide-client.ts';
 
@@ -14,17 +14,7 @@ export const clientsDefinition: CollectionDefinition<ClientDocument> = {
   indexes: [outboxIndex],
 };
 
-/** The client; undefined when it is missing or none of these. */
-export async function findClient(
-  clients: Clients,
-  { clientId, clientIds }: { readonly clientId: string; readonly clientIds: ClientIds },
-  options: CallOptions,
-): Promise<ClientDocument | undefined> {
-  const found = await clients.find({ _id: { in: among(clientId, clientIds) } }, { limit: 1 }, options);
-  return found[0];
-}
-
-/** Up to `limit` of these clients behind the id, by id. */
+/** Up to `limit` of these clients with ids after `after`, by id. */
 export async function findClients(
   clients: Clients,
   { clientIds, after, limit }: ClientQuery,

@@ -1,8 +1,8 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredConsoleLink } from '../domain/console/console-link.ts';
 
-/** A link to the console, by its `cns_…`. It is removed once its time is over. */
+/** A link to the console, by its `cns_…`. It is removed after its end. */
 export interface ConsoleLinkDocument extends StoredConsoleLink, ChangedDocument {}
 
 export type ConsoleLinks = Collection<ConsoleLinkDocument>;
@@ -17,23 +17,3 @@ export const consoleLinksDefinition: CollectionDefinition<ConsoleLinkDocument> =
     outboxIndex,
   ],
 };
-
-/** The link whose token has this SHA-256 (hex), good or not. */
-export async function findConsoleLink(
-  links: ConsoleLinks,
-  tokenSha256: string,
-  options: CallOptions,
-): Promise<ConsoleLinkDocument | undefined> {
-  const found = await links.find({ tokenSha256 }, { limit: 1 }, options);
-  return found[0];
-}
-
-/** Links of the client that end after an instant (epoch ms), up to `limit` of them. */
-export function findGoodLinks(
-  links: ConsoleLinks,
-  { clientId, after }: { readonly clientId: string; readonly after: number },
-  limit: number,
-  options: CallOptions,
-): Promise<ConsoleLinkDocument[]> {
-  return links.find({ clientId, endsAt: { gt: after } }, { limit }, options);
-}

@@ -15,17 +15,7 @@ export const operatorsDefinition: CollectionDefinition<OperatorDocument> = {
   indexes: [{ name: 'token_sha256', fields: ['tokenSha256'], unique: true }, outboxIndex],
 };
 
-/** The operator whose token has this SHA-256 (hex), valid or not. */
-export async function findOperator(
-  operators: Operators,
-  tokenSha256: string,
-  options: CallOptions,
-): Promise<OperatorDocument | undefined> {
-  const found = await operators.find({ tokenSha256 }, { limit: 1 }, options);
-  return found[0];
-}
-
-/** Up to `limit` operators behind the name, by name. */
+/** Up to `limit` operators with names after `after`, by name. */
 export async function findOperators(
   operators: Operators,
   { after, limit }: IdRange,

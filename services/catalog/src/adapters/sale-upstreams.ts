@@ -6,14 +6,14 @@ import type { BrandAsker, Upstreams } from './upstreams.ts';
 /** What the upstreams answer about one brand. */
 export type BrandUpstreams = Pick<Upstreams, 'declaredTherapies' | 'loginDomain'>;
 
-/** How long the last answer of an upstream is used in place of one that does not arrive, ms (decisions.md 5). */
+/** How long the last answer of an upstream is used while the upstream does not answer, ms (decisions.md 5). */
 const usedForMs = 15 * 60_000;
-/** Brands whose last answers are in memory. In an outage a brand beyond them is answered that its state cannot be verified. */
+/** How many brands have a last answer in memory. In an outage the state of any other brand cannot be verified. */
 const maxBrands = 10_000;
 
 /**
- * Answers as the upstreams do, and with the last answer about the brand where one does not answer. Without a last answer it waits as long
- * as the call allows, because its caller is refused otherwise. The memory is this process's.
+ * Answers as the upstreams do. When an upstream does not answer, it gives the last answer about the brand. Without a last answer it
+ * waits as long as the call allows, because its caller is refused otherwise. Each process has its own last answers.
  */
 export function createSaleUpstreams(upstreams: BrandUpstreams, clock: Clock): BrandUpstreams {
   return {
@@ -22,7 +22,6 @@ export function createSaleUpstreams(upstreams: BrandUpstreams, clock: Clock): Br
   };
 }
 
-/** Asks every time, and gives the last answer about the brand in place of one that does not arrive. */
 function remembering<V extends {}>(
   ask: (asker: BrandAsker) => Promise<Known<V>>,
   clock: Clock,

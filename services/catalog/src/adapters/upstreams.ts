@@ -9,40 +9,34 @@ import { knownAnswer } from '@telehealth/service-kit/upstreams';
 import type { Brand, Client } from '../domain/brand.ts';
 import type { Known, LoginDomainStatus } from '../domain/enablements/activation.ts';
 
-/** Transports to the upstreams. */
 export interface UpstreamTransports {
   readonly accounts: Transport;
   readonly domains: Transport;
 }
 
-/** For what an upstream is asked: its trace goes on there, and its limits bound the answer. */
+/** The operation for which an upstream is asked. Its limits bound the answer. */
 interface Asker extends Pick<Operation, 'correlationId' | 'limits'> {
   readonly trace: TraceContext | undefined;
-  /** The longest wait for the answer, ms; 1 s by default. Never more than half of what is left of the call. */
+  /** The longest wait for the answer, ms; 1 s by default. It never exceeds half of the remaining time of the call. */
   readonly maxWaitMs?: number;
 }
 
-/** Asks about one brand. */
 export interface BrandAsker extends Asker {
   readonly brand: Brand;
 }
 
-/** Asks about all brands of a client. */
 export interface ClientAsker extends Asker {
   readonly client: Client;
 }
 
-/** What the upstreams answer about brands. */
 export type Upstreams = ReturnType<typeof createUpstreams>;
 
-/** The longest wait for an answer that can be left out. */
+/** The longest wait for an answer that a report can do without. */
 const usualWaitMs = 1000;
 /** The part of the call's time that the upstreams may use, so that time is left to answer without them. */
 const shareOfDeadline = 0.5;
 
-/**
- * Asks the upstreams over their contracts about brands. Never rejects: no answer in time and a failure are both undefined.
- */
+/** Asks the upstreams about brands. Never rejects: no answer in time and a failure are both undefined. */
 export function createUpstreams(transports: UpstreamTransports, logger: Pick<Logger, 'debug'>) {
   const brands = createClient(BrandService, transports.accounts);
   const clients = createClient(ClientDirectoryService, transports.accounts);

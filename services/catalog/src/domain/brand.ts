@@ -1,7 +1,7 @@
 /** The client that an operation is about. */
 export interface Client {
   readonly clientId: string;
-  /** Undefined when the caller does not say it. */
+  /** Undefined when the caller names none. */
   readonly mode: 'test' | 'live' | undefined;
 }
 

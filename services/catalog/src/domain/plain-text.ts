@@ -6,16 +6,16 @@ type NameIn<C> = C extends `${infer Name}.markup` ? Name : never;
 
 const markup = /<[\p{L}/!?]|&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/iu;
 
-/** Characters that only format or steer the direction of writing, and separators of lines. */
+/** Characters that only format text or change its direction, and separators of lines and paragraphs. */
 const unseen = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
 
-/** Joiners between letters or emoji: some scripts and some emoji need them. */
+/** Joiners between letters or emoji, which some scripts and emoji need. */
 const joined =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\p{L}|\p{M})(?:\u200c|\u200d)(?=\p{Extended_Pictographic}|\p{L})/gu;
 
 /**
- * The faults of a text that a brand writes for its patients: more than `max` characters, control characters and others that nobody sees, markup
- * (tags, comments, declarations, entities). `name` starts the issue codes.
+ * The faults of a text that a brand writes for its patients: more than `max` characters, control characters, invisible characters, and
+ * markup (tags, comments, declarations, entities). `name` begins the issue codes.
  */
 export function plainTextIssues(text: string, max: number, name: TextName, where: string): Issue[] {
   const issues: Issue[] = [];

@@ -5,7 +5,7 @@ import { decideVersions, mergeExecutions } from '../domain/agreements/agreements
 import { enablementChanged } from '../domain/enablements/enablement-changed.ts';
 import type { AnnouncedVersionsDocument, ClientExecutionsDocument } from '../storage/agreements.ts';
 
-/** Onboarding announced which versions of agreements count, now or later, and which of them clients executed, in any order. */
+/** Onboarding announced a version of an agreement, or the versions that a client has executed. The events arrive in any order. */
 export function agreementsAnnounced(context: Context): SubscriptionOptions {
   return {
     name: 'catalog_agreements',

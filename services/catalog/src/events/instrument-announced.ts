@@ -7,7 +7,7 @@ import type { FactBound } from '../domain/authoring/fact.ts';
 import { type AnnouncedFact, decideInstruments } from '../domain/instruments/instrument.ts';
 import type { InstrumentsDocument } from '../storage/instruments.ts';
 
-/** Intake announced what new sessions of a therapy begin on. Announcements may come twice and in any order. */
+/** Intake announced the instruments of a therapy. Announcements may arrive twice and in any order. */
 export function instrumentAnnounced(context: Context): SubscriptionOptions {
   return {
     name: 'catalog_instruments',
@@ -33,25 +33,13 @@ export function instrumentAnnounced(context: Context): SubscriptionOptions {
   };
 }
 
-function announcedFact({
-  code,
-  valueType,
-  cardinality,
-  options,
-  unit,
-  min,
-  max,
-  minDate,
-  maxDate,
-  minBy,
-  maxBy,
-  decimals,
-}: Plain<typeof ScreeningFactSchema>): AnnouncedFact {
+function announcedFact(fact: Plain<typeof ScreeningFactSchema>): AnnouncedFact {
+  const { code, valueType, cardinality, unit, min, max, minDate, maxDate, minBy, maxBy, decimals } = fact;
   return {
     code,
     valueType,
     cardinality,
-    options: options.map((option) => ({
+    options: fact.options.map((option) => ({
       code: option.code,
       exclusive: option.exclusive,
       ...(option.label !== '' && { label: option.label }),

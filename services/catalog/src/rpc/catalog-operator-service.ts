@@ -1,14 +1,21 @@
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
+import {
+  limitsOf,
+  nextPageToken,
+  operationOf,
+  pageById,
+  pageLimit,
+  readPageToken,
+} from '@telehealth/service-kit/calls';
 import { getOffering } from '../app/offerings/get-offering.ts';
-import { listOfferings } from '../app/offerings/list-offerings.ts';
 import { listPrices } from '../app/offerings/list-prices.ts';
 import { putOffering } from '../app/offerings/put-offering.ts';
 import { setPrice } from '../app/offerings/set-price.ts';
 import { withdrawOffering } from '../app/offerings/withdraw-offering.ts';
 import type { Context } from '../context.ts';
-import { shownOffering, shownOfferings } from './shown-offering.ts';
+import { findOfferingsAfter } from '../storage/offerings.ts';
+import { shownOffering } from './shown-offering.ts';
 
 export function catalogOperatorService(context: Context): Contract {
   return contract(CatalogOperatorService, {
@@ -24,10 +31,11 @@ export function catalogOperatorService(context: Context): Contract {
     async getOffering({ offeringRef }, call) {
       return { offering: shownOffering(await getOffering(context, operationOf(call), offeringRef)) };
     },
-    async listOfferings({ limit, pageToken }, call) {
-      const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
-      const page = await listOfferings(context, operationOf(call), { limit: pageLimit(limit), afterRef });
-      return shownOfferings(page);
+    async listOfferings(request, call) {
+      const { rows, nextPageToken } = await pageById(request, (range) =>
+        findOfferingsAfter(context.offerings, range, limitsOf(call)),
+      );
+      return { offerings: rows.map(shownOffering), nextPageToken };
     },
     async listPrices({ offeringRef, limit, pageToken }, call) {
       const [below] = readPageToken(pageToken, 'number') ?? [];

@@ -6,7 +6,7 @@ import { bareCode } from '../domain/facts/own-fact.ts';
 import { shownQuestion } from './shown-question.ts';
 import { labelList, writtenCopy } from './written-copy.ts';
 
-/** What a brand has of an offering, as it can be copied to another brand: its facts without the prefix of the brand. */
+/** What a brand has of an offering, with the codes of own facts without the prefix of the brand, for a copy to another brand. */
 export function shownBrandOffering({ copy, questions, ownFacts, ...offering }: BrandOffering) {
   return {
     ...offering,
@@ -29,7 +29,7 @@ export function copiedOffering(offering: Plain<typeof BrandOfferingSchema> | und
 
 type ShownQuestion = Plain<typeof BrandOfferingSchema>['questions'][number];
 
-/** A fact without options has none of them. */
+/** The message has an empty list of options for a fact without options. */
 function copiedQuestion({ copy, optionLabels, options, ...question }: ShownQuestion) {
   return {
     ...question,

@@ -1,9 +1,10 @@
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { type Contract, contract } from '@telehealth/rpc';
+import { changeAuthoring } from '../app/authoring/change-authoring.ts';
 import { createOwnFact } from '../app/facts/create-own-fact.ts';
-import { deleteOwnFact } from '../app/facts/delete-own-fact.ts';
 import { listFacts } from '../app/facts/list-facts.ts';
 import type { Context } from '../context.ts';
+import { decideDeleteOwnFact } from '../domain/facts/delete-own-fact.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
 
 export function factLibraryService(context: Context): Contract {
@@ -15,7 +16,7 @@ export function factLibraryService(context: Context): Contract {
       return { fact: await createOwnFact(context, brandOperationOf(call), request) };
     },
     async deleteOwnFact({ code }, call) {
-      await deleteOwnFact(context, brandOperationOf(call), code);
+      await changeAuthoring(context, brandOperationOf(call), (present) => decideDeleteOwnFact(present, code));
       return {};
     },
   });

@@ -1,24 +1,24 @@
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
+import { limitsOf, nextPageToken, pageById, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
 import { getDisplayCopy } from '../app/copy/get-display-copy.ts';
 import { putDisplayCopy } from '../app/copy/put-display-copy.ts';
 import { disableOffering } from '../app/enablements/disable-offering.ts';
 import { enableOffering } from '../app/enablements/enable-offering.ts';
 import { getEnablement } from '../app/enablements/get-enablement.ts';
 import { listEnablements } from '../app/enablements/list-enablements.ts';
-import { listOfferings } from '../app/offerings/list-offerings.ts';
 import type { Context } from '../context.ts';
+import { findOfferingsAfter } from '../storage/offerings.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
-import { shownEnablement, shownOfferings } from './shown-offering.ts';
+import { shownEnablement, shownOffering } from './shown-offering.ts';
 
 export function offeringService(context: Context): Contract {
   return contract(OfferingService, {
-    async listCatalogOfferings({ limit, pageToken }, call) {
-      const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
-      return shownOfferings(
-        await listOfferings(context, operationOf(call), { limit: pageLimit(limit), afterRef }),
+    async listCatalogOfferings(request, call) {
+      const { rows, nextPageToken } = await pageById(request, (range) =>
+        findOfferingsAfter(context.offerings, range, limitsOf(call)),
       );
+      return { offerings: rows.map(shownOffering), nextPageToken };
     },
     async enableOffering({ offeringRef }, call) {
       const { enablement, created } = await enableOffering(context, brandOperationOf(call), offeringRef);

@@ -1,13 +1,14 @@
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
+import { changeAuthoring } from '../app/authoring/change-authoring.ts';
 import { createQuestion } from '../app/questions/create-question.ts';
-import { deleteQuestion } from '../app/questions/delete-question.ts';
 import { getQuestion } from '../app/questions/get-question.ts';
 import { listQuestions } from '../app/questions/list-questions.ts';
 import { orderQuestions } from '../app/questions/order-questions.ts';
 import { updateQuestion } from '../app/questions/update-question.ts';
 import type { Context } from '../context.ts';
+import { decideDeleteQuestion } from '../domain/questions/delete-question.ts';
 import { brandOperationOf } from './brand-operation-of.ts';
 import { shownRead, shownWritten } from './shown-question.ts';
 import { labelList, writtenCopy } from './written-copy.ts';
@@ -50,7 +51,8 @@ export function questionService(context: Context): Contract {
       return shownWritten(written);
     },
     async deleteQuestion(request, call) {
-      await deleteQuestion(context, brandOperationOf(call), request);
+      const operation = brandOperationOf(call);
+      await changeAuthoring(context, operation, (present) => decideDeleteQuestion(present, request));
       return {};
     },
     async orderQuestions(request, call) {

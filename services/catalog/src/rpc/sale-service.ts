@@ -7,8 +7,9 @@ import { brandOperationOf } from './brand-operation-of.ts';
 export function saleService(context: Context): Contract {
   return contract(SaleService, {
     async getSale(request, call) {
-      const { price, ...sale } = await getSale(context, brandOperationOf(call), request);
-      return { ...sale, ...price };
+      const { offering, status, display } = await getSale(context, brandOperationOf(call), request);
+      const { price, therapies, name } = offering;
+      return { ...price, status, therapies, displayName: display.title ?? name };
     },
   });
 }

@@ -6,7 +6,7 @@ interface CopyByLabels extends QuestionWords {
   readonly locales: Readonly<Record<string, QuestionWords & { readonly optionLabels: LabelsByCode }>>;
 }
 
-/** The copy as it is stored: without `locales` where it has none, and with labels as lists, which keep their order. */
+/** The copy as it is stored: an empty `locales` is left out, and labels are lists, which keep their order. */
 export function writtenCopy(copy: CopyByLabels | undefined): QuestionCopy | undefined {
   if (copy === undefined) return undefined;
   const { locales, ...words } = copy;

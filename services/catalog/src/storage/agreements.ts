@@ -2,7 +2,7 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 import type { AnnouncedVersions, ClientExecutions } from '../domain/agreements/agreements.ts';
 
-/** The versions of an agreement that count, now or later, by the id of the agreement. */
+/** The versions of an agreement that count now or later, by the id of the agreement. */
 export interface AnnouncedVersionsDocument extends AnnouncedVersions, ChangedDocument {}
 
 export type CurrentVersions = Collection<AnnouncedVersionsDocument>;

@@ -3,10 +3,9 @@ import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Authoring } from '../domain/authoring/authoring.ts';
 
-/** What a brand authors. Its id holds client and brand: a read by id is a read within the tenancy. */
+/** What a brand authors, by `brandKey`. */
 export interface AuthoringDocument extends Authoring, BrandKey, ChangedDocument {}
 
-/** The authoring of the brands of one catalog database. */
 export type Authorings = Collection<AuthoringDocument>;
 
 export const authoringDefinition: CollectionDefinition<AuthoringDocument> = {
@@ -15,12 +14,7 @@ export const authoringDefinition: CollectionDefinition<AuthoringDocument> = {
   indexes: [outboxIndex],
 };
 
-/** The id of the brand's document. */
-export function authoringKey({ clientId, brandId }: BrandKey): string {
-  return `${clientId}/${brandId}`;
-}
-
-/** Documents of up to 2 MiB that are read at once. */
+/** How many documents of up to 2 MiB are read at once. */
 const page = 20;
 
 /** The ids of the brands of a client that wrote a question. */

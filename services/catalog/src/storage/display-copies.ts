@@ -2,11 +2,11 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { OfferingCopy } from '../domain/copy/display-copy.ts';
+import { brandKey, offeringKey } from './document-key.ts';
 
-/** A brand's copy about an offering. Its id holds client and brand: a read by id is a read within the tenancy. */
+/** A brand's copy about an offering, by `offeringKey`. */
 export interface DisplayCopyDocument extends OfferingCopy, ChangedDocument {}
 
-/** The display copies of one catalog database. */
 export type DisplayCopies = Collection<DisplayCopyDocument>;
 
 export const displayCopiesDefinition: CollectionDefinition<DisplayCopyDocument> = {
@@ -15,12 +15,7 @@ export const displayCopiesDefinition: CollectionDefinition<DisplayCopyDocument> 
   indexes: [outboxIndex],
 };
 
-/** The id of the brand's copy for the offering. */
-export function displayCopyKey({ clientId, brandId }: BrandKey, offeringRef: string): string {
-  return `${clientId}/${brandId}/${offeringRef}`;
-}
-
-/** A page of the copies of the brand, by ref, behind `afterRef` (empty: from the first). */
+/** Up to `limit` copies of the brand with refs after `afterRef`, by ref. */
 export function pageOfCopies(
   copies: DisplayCopies,
   brand: BrandKey,
@@ -28,6 +23,6 @@ export function pageOfCopies(
   options: CallOptions,
 ): Promise<DisplayCopyDocument[]> {
   // `0` is the character behind `/`.
-  const ofBrand = { gt: displayCopyKey(brand, afterRef), lt: `${brand.clientId}/${brand.brandId}0` };
+  const ofBrand = { gt: offeringKey(brand, afterRef), lt: `${brandKey(brand)}0` };
   return copies.find({ _id: ofBrand }, { sort: [['_id', 'asc']], limit }, options);
 }

@@ -3,13 +3,9 @@ import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Enablement } from '../domain/enablements/enablement.ts';
 
-/**
- * One document per brand and offering, which stays when the offering is disabled. Its id holds client and brand: a read
- * by id is a read within the tenancy.
- */
+/** A brand's enablement of an offering, by `offeringKey`. It stays when the offering is disabled. */
 export interface EnablementDocument extends Enablement, ChangedDocument {}
 
-/** The enablements of one catalog database. */
 export type Enablements = Collection<EnablementDocument>;
 
 export const enablementsDefinition: CollectionDefinition<EnablementDocument> = {
@@ -21,12 +17,7 @@ export const enablementsDefinition: CollectionDefinition<EnablementDocument> = {
   ],
 };
 
-/** The id of the brand's document for the offering. */
-export function enablementKey({ clientId, brandId }: BrandKey, offeringRef: string): string {
-  return `${clientId}/${brandId}/${offeringRef}`;
-}
-
-/** A page of what the brand has enabled, by ref, behind `afterRef` (empty: from the first). */
+/** Up to `limit` enablements of the brand with refs after `afterRef`, by ref. */
 export function pageOfEnabled(
   enablements: Enablements,
   { clientId, brandId }: BrandKey,
@@ -43,7 +34,7 @@ export function pageOfEnabled(
 
 const page = 1000;
 
-/** Everything the brands of a client have enabled. One read per 1000. */
+/** All enablements of the brands of a client. It takes one read for each 1000. */
 export async function allEnabledOfClient(
   enablements: Enablements,
   clientId: string,
@@ -62,7 +53,7 @@ export async function allEnabledOfClient(
   }
 }
 
-/** Everything the brand has enabled, by ref. One read per 1000. */
+/** All enablements of the brand, by ref. It takes one read for each 1000. */
 export async function allEnabled(
   enablements: Enablements,
   brand: BrandKey,

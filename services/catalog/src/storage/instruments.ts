@@ -3,10 +3,9 @@ import type { Therapy } from '@telehealth/ids';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { TherapyInstruments } from '../domain/instruments/instrument.ts';
 
-/** The published initial intakes of a therapy. Its id is the therapy. The document is missing until intake announces the therapy. */
+/** The published initial intakes of a therapy, by the therapy. The document is missing until intake announces the therapy. */
 export interface InstrumentsDocument extends TherapyInstruments, ChangedDocument {}
 
-/** The instruments of one catalog database. */
 export type Instruments = Collection<InstrumentsDocument>;
 
 export const instrumentsDefinition: CollectionDefinition<InstrumentsDocument> = {
@@ -14,7 +13,7 @@ export const instrumentsDefinition: CollectionDefinition<InstrumentsDocument> = 
   schemaVersion: 1,
 };
 
-/** What was announced of these therapies, by therapy. */
+/** The announcements about these therapies, by therapy. */
 export async function findInstruments(
   instruments: Instruments,
   therapies: readonly Therapy[],

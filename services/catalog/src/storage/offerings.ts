@@ -1,15 +1,15 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import type { IdRange } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { CanonicalOffering } from '../domain/offerings/canonical-offering.ts';
 import type { Price } from '../domain/offerings/price.ts';
 
 /** An offering of the canonical catalog, by its ref. It is never deleted, only withdrawn. */
 export interface OfferingDocument extends CanonicalOffering, ChangedDocument {
-  /** The present price; former ones are in the collection of prices. Absent until one is set. */
+  /** The present price; absent until a price is set. Former prices have their own collection. */
   readonly price?: Price;
 }
 
-/** The offerings of one catalog database. */
 export type Offerings = Collection<OfferingDocument>;
 
 export const offeringsDefinition: CollectionDefinition<OfferingDocument> = {
@@ -18,19 +18,18 @@ export const offeringsDefinition: CollectionDefinition<OfferingDocument> = {
   indexes: [outboxIndex],
 };
 
-/** A page of the offerings by ref, behind `afterRef` (empty: from the first). */
-export function pageOfOfferings(
+/** Up to `limit` offerings with refs after `after`, by ref. */
+export function findOfferingsAfter(
   offerings: Offerings,
-  { afterRef, limit }: { readonly afterRef: string; readonly limit: number },
+  { after, limit }: IdRange,
   options: CallOptions,
 ): Promise<OfferingDocument[]> {
-  const after = afterRef === '' ? {} : { after: [afterRef] };
-  return offerings.find({}, { sort: [['_id', 'asc']], limit, ...after }, options);
+  return offerings.find({ _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
 }
 
 const maxRefs = 1000;
 
-/** The offerings that have one of the refs, by ref. One read per 1000 refs. */
+/** The offerings with one of the refs, by ref. It takes one read for each 1000 refs. */
 export async function findOfferings(
   offerings: Offerings,
   refs: readonly string[],

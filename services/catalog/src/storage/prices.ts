@@ -1,13 +1,12 @@
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Price } from '../domain/offerings/price.ts';
 
-/** A price an offering had. It is copied here before another one takes its place, and never changes. */
+/** A former price of an offering. It is copied here before the next price is set, and never changes. */
 export interface PriceDocument extends Price {
   readonly _id: string;
   readonly offeringRef: string;
 }
 
-/** The former prices of one catalog database. */
 export type Prices = Collection<PriceDocument>;
 
 export const pricesDefinition: CollectionDefinition<PriceDocument> = {
@@ -21,7 +20,7 @@ export function priceDocument(offeringRef: string, price: Price): PriceDocument 
   return { _id: `${offeringRef}/${price.number}`, offeringRef, ...price };
 }
 
-/** The offering's prices with a number under `below`, newest first. */
+/** Up to `limit` former prices of the offering with numbers below `below`, newest first. */
 export function formerPrices(
   prices: Prices,
   { offeringRef, below, limit }: { offeringRef: string; below: number; limit: number },

@@ -11,14 +11,13 @@ import { createStripeProvider } from './stripe/stripe-provider.ts';
 /** The provider that takes the payments of new orders. */
 export interface ArmedProvider {
   readonly provider: PaymentProvider;
-  /** What the checkout pages of the simulated provider need, when it is the armed one. */
+  /** The parts for the checkout pages of the simulated provider; absent when another provider is armed. */
   readonly simulated?: {
     readonly simulatedProvider: SimulatedProvider;
     readonly simulatedCheckouts: SimulatedCheckouts;
   };
 }
 
-/** What a provider is armed with. */
 export interface ProviderConfig {
   readonly provider: ProviderSettings;
   readonly publicUrl: string;

@@ -2,23 +2,17 @@ import type { ClockAdvance } from '@telehealth/ids';
 import type { CallOptions } from '@telehealth/store';
 import type { CheckoutPage } from '../domain/orders/checkout-page.ts';
 import type { Capture, ProviderName } from '../domain/orders/order.ts';
-import type { ProviderRefs, Report } from '../domain/reports/report.ts';
-
-/** What a provider has about an order. */
-export interface ProviderView {
-  readonly refs: ProviderRefs;
-  readonly reports: readonly Report[];
-}
+import type { ProviderRefs, ProviderView, Report } from '../domain/reports/report.ts';
 
 export interface CheckoutRequest {
-  /** The provider opens one checkout for it, however often it is asked. */
+  /** Repeated requests with one ref open one checkout. */
   readonly orderRef: string;
   readonly totalMinor: number;
   readonly currency: string;
   readonly capture: Capture;
-  /** What a page of the platform shows; other providers do not get it. Undefined where it is not known. */
+  /** What a checkout page of the platform shows; other providers do not get it. Undefined when it is unknown. */
   readonly page: CheckoutPage | undefined;
-  /** Where the patient goes afterwards; absent: to a page of the platform. */
+  /** Where the patient goes after the checkout; undefined: to a page of the platform. */
   readonly returnUrl: string | undefined;
   /** Epoch ms. */
   readonly expiresAt: number;
@@ -38,7 +32,7 @@ export interface CaptureOrder {
 
 export interface RefundOrder {
   readonly refs: ProviderRefs;
-  /** The provider makes one refund for it, however often it is asked. */
+  /** Repeated requests with one id make one refund. */
   readonly refundId: string;
   readonly amountMinor: number;
   readonly currency: string;
@@ -48,22 +42,22 @@ export interface RefundOrder {
 export interface ProviderEvent {
   /** The provider's id of the event. */
   readonly eventId: string;
-  /** The provider's name of its type. */
+  /** The provider's name for the type. */
   readonly eventType: string;
   /** Epoch ms, by the provider's clock. */
   readonly at: number;
   readonly refs: ProviderRefs;
-  /** The order that the objects name themselves. It only shows which order to ask the provider about. */
+  /** The order that the objects of the event name. It is no proof: it says which order to ask the provider about. */
   readonly orderHint: string | undefined;
   readonly reports: readonly Report[];
-  /** Whether the provider has to be asked, because the event alone does not say enough. */
+  /** Whether the provider must be asked, because the event says too little. */
   readonly needsRead: boolean;
 }
 
 /** A message with the signature that came with it. */
 export interface Confirmation {
   readonly body: Uint8Array;
-  /** Empty without one. */
+  /** Empty when the message has no signature. */
   readonly signature: string;
 }
 
@@ -76,40 +70,39 @@ export interface EventPage {
 }
 
 /**
- * Takes payments. Calls to the outside throw `unavailable` when the provider does not answer, and then may have had an effect;
- * the provider does a repeated request once.
+ * Takes payments. A call throws `unavailable` when the provider does not answer; then it may have had an effect. A repeated request
+ * has one effect.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** Undefined: the provider refuses to open it. */
+  /** Undefined when the provider refuses to open the checkout. */
   openCheckout(request: CheckoutRequest, limits: CallOptions): Promise<OpenedCheckout | undefined>;
   /**
-   * Takes a part of what is authorized and releases the rest. Returns the view afterwards: the provider may have refused, or
-   * another amount may have been captured before.
+   * Captures an amount of what is authorized and releases the rest. Returns the view afterwards: the provider may have refused, or
+   * may have captured another amount before.
    */
   capture(request: CaptureOrder, limits: CallOptions): Promise<ProviderView>;
-  /** Releases what is not captured and closes the checkout. Returns the view afterwards: the provider may have captured before. */
+  /** Releases what is not captured and closes the checkout. Returns the view afterwards: a capture may have come first. */
   cancel(refs: ProviderRefs, limits: CallOptions): Promise<ProviderView>;
-  /** `refundRef` names the refund among the reports; undefined: the provider refused it. */
+  /** `refundRef` names the refund in the reports; undefined: the provider refused it. */
   refund(
     request: RefundOrder,
     limits: CallOptions,
   ): Promise<ProviderView & { readonly refundRef: string | undefined }>;
-  /** Drops what the provider can drop of the patient of an order, who is erased. Absent: it can drop nothing. */
+  /** Erases what the provider can erase about the patient of an order. Absent: it can erase nothing. */
   forgetPatient?(refs: ProviderRefs, limits: CallOptions): Promise<void>;
-  /** Makes the authorization of an order older by moves of the test clock, each once. Absent: the provider has its own time. */
+  /** Makes the authorization of an order older by moves of the test clock, each once. Absent: the provider has its own clock. */
   ageAuthorization?(
     refs: ProviderRefs,
     advances: readonly ClockAdvance[],
     limits: CallOptions,
   ): Promise<void>;
-  /** Everything that the provider has about an order. */
   read(refs: ProviderRefs, limits: CallOptions): Promise<ProviderView>;
   /**
-   * The event in a confirmation; undefined for a type of event that moves nothing. `now` is epoch ms. Throws `malformed-request`
-   * for a signature that is wrong, older than five minutes or of the future, and for live data.
+   * The event in a confirmation; undefined for a type of event that changes no order. `now` is epoch ms. Throws `malformed-request`
+   * for live data, and for a signature that is wrong, older than five minutes or from the future.
    */
   readConfirmation(confirmation: Confirmation, now: number): ProviderEvent | undefined;
-  /** Events behind the cursor; of the last 30 days without one. */
+  /** Events after the cursor; without a cursor those of the last 30 days. */
   eventsSince(cursor: string | undefined, limits: CallOptions): Promise<EventPage>;
 }

@@ -5,21 +5,21 @@ import { isStripeTestKey } from './stripe/stripe-provider.ts';
 export type ProviderSettings =
   | {
       readonly name: 'simulated';
-      /** Where confirmations are sent to. Absent: the address at which patients reach the gateway. */
+      /** Where confirmations are sent. Absent: to the address at which patients reach the gateway. */
       readonly eventsUrl?: string | undefined;
     }
   | {
       readonly name: 'stripe';
       readonly secretKey: string;
-      /** Each is accepted. */
+      /** A signature by any of them is accepted. */
       readonly webhookSecrets: Secrets;
-      /** Absent: Stripe's own. */
+      /** Absent: Stripe's own API. */
       readonly apiUrl?: string;
     };
 
 const ofStripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'].flatMap((name) => [name, `${name}_FILE`]);
 
-/** Stripe takes the payments where one of its settings is set, and always in live mode. Its live keys are refused. */
+/** Stripe takes the payments when one of its settings is set, and always in live mode. Its live keys are refused. */
 export function readProvider(read: EnvironmentReader, mode: 'test' | 'live'): ProviderSettings {
   if (mode === 'test' && ofStripe.every((variable) => read.optional(variable) === undefined)) {
     return { name: 'simulated', eventsUrl: readOptionalGatewayUrl(read) };

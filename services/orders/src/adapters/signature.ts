@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refusal } from '@telehealth/errors';
+import type { Confirmation } from './payment-provider.ts';
 
-/** A message is accepted up to this age, so that a copy of it is worthless later. */
+/** The greatest age of an accepted message: a later copy of it is worthless. */
 export const maxAgeSeconds = 300;
 
 /** How far the clock of the sender may be ahead. */
@@ -10,25 +11,21 @@ const maxSkewSeconds = 5;
 const stampPattern = /^[1-9]\d{0,11}$/;
 const digestPattern = /^[0-9a-f]{64}$/;
 
-/** A message with its signature. */
-export interface SignedMessage {
-  readonly body: Uint8Array;
-  /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, with a `v1` for each secret of the sender. */
-  readonly signature: string;
-}
-
-/** The signature of a body at an instant (epoch ms). */
+/**
+ * The signature of a body at an instant (epoch ms): `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. A sender with several
+ * secrets adds a `v1` for each.
+ */
 export function sign(body: Uint8Array, secret: Uint8Array, at: number): string {
   const stamp = String(Math.floor(at / 1000));
   return `t=${stamp},v1=${digestOf(body, secret, stamp).toString('hex')}`;
 }
 
 /**
- * Whether one of the secrets signed the message and its stamp is acceptable at `now` (epoch ms). The time that it takes does
- * not depend on how much of a signature is right.
+ * Whether one of the secrets signed the message and its stamp is acceptable at `now` (epoch ms). It takes the same time for every
+ * wrong signature.
  */
 export function isSigned(
-  { body, signature }: SignedMessage,
+  { body, signature }: Confirmation,
   secrets: readonly Uint8Array[],
   now: number,
 ): boolean {
@@ -51,7 +48,7 @@ export function isRecent(stamp: number, now: number): boolean {
   return age <= maxAgeSeconds && age >= -maxSkewSeconds;
 }
 
-/** The refusal of a confirmation. It is the same for every cause, so that it does not help to forge one. */
+/** The refusal of a confirmation. It is the same for every cause, so that it gives a forger no hint. */
 export function confirmationRefused(): Error {
   return refusal(
     'confirmation_refused',

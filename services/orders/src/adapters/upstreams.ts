@@ -16,26 +16,26 @@ export interface UpstreamTransports {
 
 /** The answers of the upstreams about one brand. Each throws `unavailable` when its upstream does not answer. */
 export interface Upstreams {
-  /** Judged at the moment of the call. Throws `not-found` for a journey that the brand lacks. */
+  /** Whether something may be sold for the journey now. Throws `not-found` for a journey that the brand lacks. */
   journey(journeyId: string): Promise<SoldFor>;
-  /** Undefined unless the brand has enabled the offering. Its name is in the locale, where the brand has one. */
+  /** The sale of an offering, named in the locale; undefined unless the brand has enabled the offering. */
   sale(offeringRef: string, locale: string): Promise<Sale | undefined>;
   brand(): Promise<SellingBrand>;
 }
 
-/** Brands whose last answer is in memory. */
+/** How many brands have a last answer in memory. */
 const maxBrands = 10_000;
 
 /** The part of the call's time that each upstream may use. */
 const shareOfDeadline = 0.25;
 const defaultDeadlineMs = 8000;
 
-// A newer intake may know states that this service does not: nothing is sold then.
+// A newer intake may answer a state that this service does not know. Then nothing is sold.
 const unknownReadiness: SaleJudgement = 'incomplete';
 
 /**
- * The upstreams of the brand of a call, over their contracts. A sale is decided on what is true at that moment: of their answers
- * only the brand is stored, and used while accounts is away.
+ * The upstreams of the brand of a call, over their contracts. A sale is decided on present answers; only the last answer
+ * about the brand is stored, and used while accounts is away.
  */
 export function createUpstreams(
   { accounts, catalog, intake }: UpstreamTransports,

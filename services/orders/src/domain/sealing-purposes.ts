@@ -1,4 +1,4 @@
-/** What orders needs its sealing keys for. Each purpose has keys of its own, derived from them. */
+/** What orders needs its sealing keys for. Each purpose has its own keys, derived from them. */
 export const sealingPurposes = {
   checkoutUrls: 'orders checkout urls',
   idempotencyOutcomes: 'orders idempotency outcomes',

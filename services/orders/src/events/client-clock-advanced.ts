@@ -3,7 +3,7 @@ import { clientClockOf } from '@telehealth/service-kit/consumers';
 import { advanceOrders } from '../app/payments/advance-orders.ts';
 import type { Context } from '../context.ts';
 
-/** The test clock of a client was moved: its checkouts close earlier. */
+/** The test clock of a client was moved, so its checkouts close earlier. */
 export function clientClockAdvanced(context: Context): SubscriptionOptions {
   return {
     name: 'orders_clock_advanced',

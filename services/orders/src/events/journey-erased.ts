@@ -2,7 +2,7 @@ import { readEventData, type SubscriptionOptions } from '@telehealth/events';
 import { eraseJourneyOrders } from '../app/payments/erase-journey-orders.ts';
 import type { Context } from '../context.ts';
 
-/** A journey was erased: nothing more is sold for it, and its orders name it no more. */
+/** A journey was erased, so its unpaid orders end, and all its orders lose their references to it. */
 export function journeyErased(context: Context): SubscriptionOptions {
   return {
     name: 'orders_journey_erased',

@@ -30,7 +30,7 @@ export function orderService(context: Context): Contract {
       const query = {
         reached: listedOf(call, request.brandId),
         filter: {
-          // Tenants see an order that is being paid as created (interface.md 2.9).
+          // Tenants see `processing` as `created` (interface.md 2.9).
           ...(state && {
             state: isTenant && state === 'created' ? { in: ['created', 'processing'] as const } : state,
           }),

@@ -9,7 +9,7 @@ import { type ListedRefund, listedRefund, refundsOf } from '../domain/orders/ord
 import { ledgerOf } from '../domain/reports/ledger.ts';
 import { moneyOf } from '../domain/reports/money.ts';
 
-/** The order as tenants see it (interface.md 2.9): without what the message has for operators alone. */
+/** The order as tenants see it (interface.md 2.9), without the fields for operators. */
 export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
   if (order.updatedAt === undefined) throw new Error('an order is shown once it is stamped');
   const { clientId: _, provider: _p, capture: _c, anomaly: _a, refunds: _r, ...shown } = order;
@@ -17,7 +17,7 @@ export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
   return { ...shown, ...money, orderRef: order._id };
 }
 
-/** The order as the caller sees it. An operator also sees what tenants do not; the provider's references stay inside. */
+/** The order as the caller sees it; only operators see all fields. The provider's references are left out. */
 export function shownTo({ operator }: Pick<Call, 'operator'>, order: Order): PlainInit<typeof OrderSchema> {
   if (operator === undefined) return shownOrder(order);
   const { clientId, provider, capture, anomaly } = order;
@@ -29,7 +29,6 @@ export function shownTo({ operator }: Pick<Call, 'operator'>, order: Order): Pla
   };
 }
 
-/** The ledger of an order. The provider's references stay inside. */
 export function shownLedger(order: Order): readonly PlainInit<typeof LedgerEntrySchema>[] {
   return ledgerOf(order).map((row) => ledgerEntry(order, row));
 }
@@ -38,7 +37,6 @@ export function shownRefunds(order: Order): readonly PlainInit<typeof RefundSche
   return refundsOf(order).map((refund) => ofOrder(order, refund));
 }
 
-/** A refund that was asked for. */
 export function shownRefund(order: Order, request: RefundRequest): PlainInit<typeof RefundSchema> {
   return ofOrder(order, listedRefund(order, request));
 }

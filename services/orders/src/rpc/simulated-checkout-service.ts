@@ -2,9 +2,8 @@ import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simula
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit/calls';
 import { returnUrlOf } from '../app/payments/return-url.ts';
-import { findCheckout } from '../app/simulated/find-checkout.ts';
+import { findCheckout, type SimulatedContext } from '../app/simulated/find-checkout.ts';
 import { newFormToken } from '../app/simulated/form-token.ts';
-import type { SimulatedContext } from '../app/simulated/simulated-context.ts';
 import { submitAction } from '../app/simulated/submit-action.ts';
 import { actionsOf, returnAddressAt, statusAt } from '../domain/simulated/decide-action.ts';
 

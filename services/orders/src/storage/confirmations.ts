@@ -13,7 +13,7 @@ export interface ConfirmationDocument extends StoredConfirmation, ChangedDocumen
 export type Confirmations = Collection<ConfirmationDocument>;
 
 export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument> = {
-  name: 'held_confirmations',
+  name: 'confirmations',
   schemaVersion: 1,
   indexes: [
     outboxIndex,
@@ -26,7 +26,7 @@ export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument>
 /** How many confirmations are read at once. */
 const pageSize = 100;
 
-/** Some confirmations that wait for one of these orders; none when there are no more. Takes at most 500 orders. */
+/** Some confirmations that wait for one of these orders; empty when no confirmation is left. Takes at most 500 orders. */
 export async function findWaiting(
   confirmations: Confirmations,
   orders: readonly ProviderRefs[],
@@ -41,13 +41,13 @@ export async function findWaiting(
   );
 }
 
-/** The reference by which a confirmation is found: an order knows its checkout first. */
+/** The reference by which a confirmation is found. That of the checkout comes first, because an order has it from its opening on. */
 export function refOf({ checkoutRef, paymentRef }: ProviderRefs): string | undefined {
   return checkoutRef ?? paymentRef;
 }
 
 export interface UnappliedQuery {
-  /** Undefined: any. */
+  /** Undefined: any reason. */
   readonly reason: UnappliedReason | undefined;
   /** The last confirmation of the page before. */
   readonly after: readonly [receivedAt: number, id: string] | undefined;

@@ -3,7 +3,7 @@ import type { Collection, CollectionDefinition } from '@telehealth/store';
 /** A journey that was erased lately, by its id. */
 export interface ErasedJourneyDocument {
   readonly _id: string;
-  /** Epoch ms from which no request can be under way that has found the journey before its erasure. */
+  /** Epoch ms. No request that found the journey before its erasure is still under way then. */
   readonly expiresAt: number;
 }
 

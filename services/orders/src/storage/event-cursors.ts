@@ -1,12 +1,12 @@
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 
-/** How far the list of events of a provider was read. */
+/** Up to where the list of events of a provider is read. */
 export interface EventCursor {
   /** The name of the provider. */
   readonly _id: string;
-  /** Absent: not read yet. */
+  /** Absent: the list was not read yet. */
   readonly cursor?: string;
-  /** Epoch ms: when the end of the list was reached last. */
+  /** Epoch ms at which the end of the list was last reached. */
   readonly readAt: number;
 }
 

@@ -1,7 +1,13 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { stampedWithin, unstampedIndex } from '@telehealth/feed';
 import { ofReached, type Reached } from '@telehealth/service-kit/calls';
-import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
+import {
+  type CallOptions,
+  type Collection,
+  type CollectionDefinition,
+  type Filter,
+  findOne,
+} from '@telehealth/store';
 import type { Order, OrderState } from '../domain/orders/order.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';
 
@@ -15,16 +21,16 @@ export const ordersDefinition: CollectionDefinition<OrderDocument> = {
   indexes: [
     outboxIndex,
     unstampedIndex,
-    // One live order per journey: an order removes its key for ever.
+    // It allows one live order for each journey; an order never gets its key back.
     { name: 'live_key', fields: ['liveKey'], unique: true, sparse: true },
     { name: 'checkout_ref', fields: ['checkoutRef'], unique: true, sparse: true },
     { name: 'payment_ref', fields: ['paymentRef'], unique: true, sparse: true },
     { name: 'due_at', fields: ['dueAt'], sparse: true },
     { name: 'sealed_under', fields: ['sealedUnder', 'expiresAt'] },
     { name: 'journey', fields: ['journeyId'], sparse: true },
-    // Their age.
+    // The retention reads by it.
     { name: 'updated_at', fields: ['updatedAt'], sparse: true },
-    // What the lists read by.
+    // The lists read by these.
     { name: 'client_updated', fields: ['clientId', 'updatedAt', '_id'] },
     { name: 'client_state_updated', fields: ['clientId', 'state', 'updatedAt', '_id'] },
     { name: 'client_offering_updated', fields: ['clientId', 'offeringRef', 'updatedAt', '_id'] },
@@ -38,63 +44,30 @@ export interface OrderRef extends Reached {
   readonly orderRef: string;
 }
 
-/** The condition that an order is reached and open: until it is open, it is treated as missing. */
+/** The condition that the caller reaches an order and that it is open. An order that is not open yet is treated as missing. */
 export function isReached(reached: Reached): Filter<OrderDocument> {
   return { sealedCheckoutUrl: { exists: true }, ...ofReached(reached) };
 }
 
-/** The order when it is reached and open; any other is treated as missing. */
-export async function findOrder(
+/** The orders that match, open or not, by id. They are read in pages. */
+export async function* ordersById(
   orders: Orders,
-  { orderRef, ...reached }: OrderRef,
+  filter: Pick<Filter<OrderDocument>, 'clientId' | 'brandId' | 'journeyId' | 'state'>,
   options: CallOptions,
-): Promise<OrderDocument | undefined> {
-  const [found] = await orders.find({ ...isReached(reached), _id: orderRef }, { limit: 1 }, options);
-  return found;
+): AsyncGenerator<OrderDocument> {
+  for (let after = ''; ; ) {
+    const query = { ...filter, _id: { gt: after } };
+    const page = await orders.find(query, { sort: [['_id', 'asc']], limit: pageSize }, options);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = last._id;
+  }
 }
 
-/** The order of a journey, open or not, that keeps another one from being created. */
-export async function findLiveOrder(
-  orders: Orders,
-  journeyId: string,
-  options: CallOptions,
-): Promise<OrderDocument | undefined> {
-  const [live] = await orders.find({ liveKey: journeyId }, { limit: 1 }, options);
-  return live;
-}
+const pageSize = 100;
 
-/** Orders of a client in a state behind an id, open or not, by id. */
-export function findOrdersInState(
-  orders: Orders,
-  {
-    clientId,
-    state,
-    after,
-  }: { readonly clientId: string; readonly state: OrderState; readonly after: string },
-  limit: number,
-  options: CallOptions,
-): Promise<OrderDocument[]> {
-  return orders.find({ clientId, state, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
-}
-
-/** A page of the orders of a journey of a brand behind an id, open or not, by id. */
-export function findOrdersOfJourney(
-  orders: Orders,
-  {
-    after,
-    ...journey
-  }: {
-    readonly journeyId: string;
-    readonly clientId: string;
-    readonly brandId: string;
-    readonly after: string;
-  },
-  options: CallOptions,
-): Promise<OrderDocument[]> {
-  return orders.find({ ...journey, _id: { gt: after } }, { sort: [['_id', 'asc']], limit: 100 }, options);
-}
-
-/** The order that has one of the provider's references: first by that of its checkout, which it has from its opening on. */
+/** The order with one of the provider's references. That of the checkout comes first, because an order has it from its opening on. */
 export async function findOrderOfRefs(
   orders: Orders,
   { paymentRef, checkoutRef }: ProviderRefs,
@@ -102,13 +75,12 @@ export async function findOrderOfRefs(
 ): Promise<OrderDocument | undefined> {
   for (const filter of [checkoutRef && { checkoutRef }, paymentRef && { paymentRef }]) {
     if (!filter) continue;
-    const [found] = await orders.find(filter, { limit: 1 }, options);
+    const found = await findOne(orders, filter, options);
     if (found) return found;
   }
   return undefined;
 }
 
-/** What a list shows, and after which order it begins. */
 export interface OrdersQuery {
   readonly filter: {
     readonly clientId?: string;
@@ -118,9 +90,9 @@ export interface OrdersQuery {
     readonly journeyId?: string;
     readonly reference?: string;
   };
-  /** Whether those of test runs are among them. */
+  /** Whether the list has orders of test runs. */
   readonly includeE2eRuns: boolean;
-  /** Epoch ms, inclusive; absent: from the first. */
+  /** Epoch ms, inclusive; undefined: from the first order on. */
   readonly updatedSince: number | undefined;
   /** Epoch ms, inclusive. */
   readonly horizon: number;

@@ -1,22 +1,12 @@
 import type { Sealer } from '@telehealth/sealing';
 
-/** Where a patient goes after the checkout, as a document stores it. */
+/** A return URL, as a document stores it. */
 export interface StoredReturnUrl {
-  /** Sealed and bound to the id of the document: its query may contain what only the tenant may know. */
+  /** Sealed and bound to the id of the document, because its query may contain secrets of the tenant. */
   readonly sealedReturnUrl?: string;
 }
 
-/** A return URL as the document with this id stores it. */
 export function storedReturnUrl(sealer: Sealer, id: string, returnUrl: string | undefined): StoredReturnUrl {
   if (returnUrl === undefined) return {};
   return { sealedReturnUrl: sealer.seal(id, Buffer.from(returnUrl)) };
-}
-
-/** The return URL of a document; undefined where it has none. Throws when it cannot be opened. */
-export function openReturnUrl(
-  sealer: Sealer,
-  { _id, sealedReturnUrl }: StoredReturnUrl & { readonly _id: string },
-): string | undefined {
-  if (sealedReturnUrl === undefined) return undefined;
-  return Buffer.from(sealer.open(_id, sealedReturnUrl)).toString();
 }

@@ -22,7 +22,7 @@ export const simulatedCheckoutsDefinition: CollectionDefinition<SimulatedCheckou
   ],
 };
 
-/** The checkout with what was decided about it; undefined when it has changed in between. */
+/** Stores a decision and returns the checkout; undefined when the checkout has changed meanwhile. */
 export async function storeDecided(
   checkouts: SimulatedCheckouts,
   { _id, version, lastEventAt = 0 }: SimulatedCheckoutDocument,
@@ -50,11 +50,11 @@ export async function storeDecided(
 export interface EventPosition {
   /** Epoch ms. */
   readonly since: number;
-  /** The last checkout of `since` that was read; absent: none of them was. */
+  /** The last checkout of `since` that was read; absent: no checkout of `since` was read. */
   readonly after?: string;
 }
 
-/** Checkouts whose last event is not before the position, the oldest first. */
+/** Checkouts whose last event is at or after the position, oldest first. */
 export function findCheckoutsWithEvents(
   checkouts: SimulatedCheckouts,
   { since, after }: EventPosition,

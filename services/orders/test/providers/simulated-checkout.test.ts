@@ -108,7 +108,7 @@ test('what is confirmed, listed and read is the same', async () => {
   expect(reports.slice(1)).toEqual(confirmed().flatMap((event) => event.reports));
 });
 
-test('an action stands when its event does not arrive, and the list of events has it', async () => {
+test('an action counts although its event does not arrive, and the list of events has it', async () => {
   const { open, route, provider, log } = await startSimulated();
   const { press, page, secret, refs } = await open();
   route.isLosing = true;

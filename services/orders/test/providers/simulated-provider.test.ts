@@ -1,6 +1,6 @@
 import { cutOnce } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
-import type { ProviderView } from '../../src/adapters/payment-provider.ts';
+import type { ProviderView } from '../../src/domain/reports/report.ts';
 import { startSimulated } from './simulated-under-test.ts';
 
 /** Reports as `object status amount`. */

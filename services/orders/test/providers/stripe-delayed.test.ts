@@ -137,7 +137,7 @@ test('decisions.md 6: a payment that began while the order was to be ended is le
   expect(await state()).toBe('processing');
 });
 
-test('decisions.md 6: an order that the provider does not end is no loop of requests', async () => {
+test('decisions.md 6: an order that the provider does not end causes no loop of requests', async () => {
   const { stripe, orders, orderRef } = await ordered();
   orders.clock.pass(25 * hourMs);
   stripe.now = Math.floor(orders.clock.now() / 1000);
@@ -158,7 +158,7 @@ test('decisions.md 6: a patient who was led to a bank and has not decided may co
   expect(await orders.initiate()).toEqual({ orderRef, checkoutUrl, created: false });
 });
 
-test('decisions.md 4: the erasure of a patient whose debit is under way takes the patient out, and leaves the debit', async () => {
+test('decisions.md 4: the erasure of a patient during a bank debit removes the references to the patient, and keeps the debit', async () => {
   const { orders, put, state, stripe, send, ending } = await debited();
   await eraseJourneyOrders(orders.context, { clientId: 'cli_1', brandId: 'brd_1', journeyId: 'jny_1' });
   await orders.context.relay.drain();

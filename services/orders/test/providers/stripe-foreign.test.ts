@@ -24,7 +24,7 @@ const unappliedIn = async (registry: ReturnType<typeof createRegistry>) =>
     ),
   );
 
-test('decisions.md 6: signed confirmations about things that are not ours are counted apart', async () => {
+test('decisions.md 6: signed confirmations about foreign objects are counted separately', async () => {
   const registry = createRegistry('orders');
   const { send, orders, state } = await ordered({}, { registry });
   for (const [type, object] of foreign) await send(type, object);
@@ -33,7 +33,7 @@ test('decisions.md 6: signed confirmations about things that are not ours are co
   expect(await state()).toBe('created');
 });
 
-test('a confirmation that names an order of ours which is missing is unmatched, and counts', async () => {
+test('a confirmation that names a missing order of the platform is unmatched, and counted', async () => {
   const registry = createRegistry('orders');
   const { send } = await ordered({}, { registry });
   await send('payment_intent.succeeded', paymentIntent({ ...theirs, metadata: { order_ref: 'ord_lost' } }));

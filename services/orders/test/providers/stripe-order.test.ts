@@ -25,7 +25,7 @@ test('a payment that is reported before its checkout waits until the order has i
   expect(await orders.unapplied()).toEqual([]);
 });
 
-test('what never arrives is found in the list of events', async () => {
+test('a payment whose confirmation never arrives is found in the list of events', async () => {
   const { pay, state, stripe, wait } = await ordered();
   pay();
   await wait(aQuarterHourMs);
@@ -113,7 +113,7 @@ test('an unpaid order is cancelled when its time is over', async () => {
   expect(stripe.session?.status).toBe('expired');
 });
 
-test('nothing that Stripe calls a thing by is in a log or an event', async () => {
+test('no log and no event has an id of Stripe', async () => {
   const { intent, orders, pay, send, wait } = await ordered();
   pay();
   await send('payment_intent.succeeded', intent());

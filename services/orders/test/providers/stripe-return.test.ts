@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('decisions.md 14: once the payment is decided, coming back asks Stripe no more', async () => {
+test('decisions.md 14: Stripe is not asked again after the payment is decided', async () => {
   const { put, back, addressWith, stripe, state } = await paying();
   put({ status: 'succeeded', amount_received: total });
   await back();
@@ -43,7 +43,7 @@ test('decisions.md 14: once the payment is decided, coming back asks Stripe no m
   expect(stripe.received).toHaveLength(before);
 });
 
-test('decisions.md 13: however often somebody comes back to an open checkout, Stripe is asked about the order once in five seconds', async () => {
+test('decisions.md 13: Stripe is asked about an order at most once in five seconds, however often the patient comes back', async () => {
   const { orders, put, addressWith, stripe } = await paying();
   const clock = { now: 0 };
   const back = createReturnFromCheckout(orders.context, () => clock.now);
@@ -84,7 +84,7 @@ test('decisions.md 14: while Stripe does not answer, what is unknown is pending'
   expect(await back()).toBe(addressWith('pending'));
 });
 
-test('decisions.md 14: a debit that the bank has refused since is not called paid', async () => {
+test('decisions.md 14: a debit that the bank refused is not called paid', async () => {
   const { put, back, addressWith, send, wait, stripe } = await paying();
   put({ status: 'processing' });
   await send(
@@ -97,7 +97,7 @@ test('decisions.md 14: a debit that the bank has refused since is not called pai
   expect(await back()).toBe(addressWith('cancelled'));
 });
 
-test('decisions.md 4: after the erasure of the patient nobody is sent to the shop', async () => {
+test('decisions.md 4: after the erasure of the patient the checkout sends nobody to the shop', async () => {
   const { put, back, orders } = await paying();
   put({ status: 'processing' });
   await eraseJourneyOrders(orders.context, { clientId: 'cli_1', brandId: 'brd_1', journeyId: 'jny_1' });

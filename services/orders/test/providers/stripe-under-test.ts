@@ -1,7 +1,8 @@
 import { fakeClock } from '@telehealth/service-kit/testing';
 import Stripe from 'stripe';
-import type { CheckoutRequest, Confirmation, ProviderView } from '../../src/adapters/payment-provider.ts';
+import type { CheckoutRequest, Confirmation } from '../../src/adapters/payment-provider.ts';
 import { createStripeProvider } from '../../src/adapters/stripe/stripe-provider.ts';
+import type { ProviderView } from '../../src/domain/reports/report.ts';
 import { start } from './stripe-objects.ts';
 
 /** The webhook secret of the provider under test. */

@@ -1,9 +1,10 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { ClientIds } from '@telehealth/service-kit/calls';
+import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
-import { type BrandDocument, findBrand } from '../../storage/brands.ts';
+import type { BrandDocument } from '../../storage/brands.ts';
 import { ownerOf } from '../clients/client-of.ts';
 
 /** Names a brand. Unless it is a brand of `clientIds` it is treated as missing. */
@@ -16,14 +17,14 @@ export interface BrandRef {
 export async function getBrand(
   { brands }: Pick<Context, 'brands'>,
   { limits }: Pick<Operation, 'limits'>,
-  ref: BrandRef,
+  { brandId, clientIds }: BrandRef,
 ): Promise<BrandDocument> {
-  const brand = await findBrand(brands, ref, limits);
+  const brand = await findOne(brands, { _id: brandId, ...ofClients(clientIds) }, limits);
   if (brand === undefined) throw new DomainError('not-found');
   return brand;
 }
 
-/** The brand, and the mode of its client. Throws `not-found`. */
+/** Returns the brand with the mode of its client. Throws `not-found`. */
 export async function getBrandWithMode(
   context: Pick<Context, 'brands' | 'clients'>,
   operation: Pick<Operation, 'limits'>,

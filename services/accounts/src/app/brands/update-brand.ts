@@ -6,8 +6,8 @@ import { type BrandRef, getBrandWithMode } from './get-brand.ts';
 
 /**
  * Changes the configuration of a brand, as `decideBrandUpdate` says. Throws what that throws, `not-found`, and `conflict`
- * where too many others change the brand at once. Changes of one brand run one after the other: those that came at once would overtake
- * each other, and decide again and again.
+ * when other changes of the brand come first again and again. Changes of one brand run one after the other: concurrent ones would
+ * overtake each other, and decide again and again.
  */
 export async function updateBrand(
   context: Context,

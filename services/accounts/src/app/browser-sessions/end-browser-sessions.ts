@@ -1,21 +1,20 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { decideBrandSessionsEnd } from '../../domain/brands/decide-brand.ts';
 import { decideSessionEnd } from '../../domain/browser-sessions/browser-session.ts';
 import { decideClientSessionsEnd } from '../../domain/clients/decide-client.ts';
-import { findBrowserSession } from '../../storage/browser-sessions.ts';
 import { getBrandWithMode } from '../brands/get-brand.ts';
 import { type ClientRef, clientOf } from '../clients/client-of.ts';
 
-/** Ends the session whose token has this SHA-256, for its holder. An unknown and an ended one stay as they are. */
+/** Ends the session whose token has this SHA-256, for its holder. Does nothing for an unknown or an ended session. */
 export async function endOwnSession(
   context: Context,
   operation: Operation,
   tokenSha256: Uint8Array,
 ): Promise<void> {
-  const sha256 = Buffer.from(tokenSha256).toString('hex');
-  const session = await findBrowserSession(context.browserSessions, sha256, operation.limits);
+  const withToken = { tokenSha256: Buffer.from(tokenSha256).toString('hex') };
+  const session = await findOne(context.browserSessions, withToken, operation.limits);
   if (session === undefined) return;
   await changeDocument(context, {
     collection: context.browserSessions,
@@ -25,7 +24,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends a session of the client, for an operator. One that has ended stays as it is. Throws `not-found`. */
+/** Ends a session of the client, for an operator. An ended session stays as it is. Throws `not-found`. */
 export async function endSession(
   context: Context,
   operation: Operation,
@@ -41,25 +40,23 @@ export async function endSession(
   });
 }
 
-/** Ends every session of a brand of the client that is open. Throws `not-found`. */
+/** Ends every open session of a brand of the client. Throws `not-found`. */
 export async function endSessionsOfBrand(
   context: Context,
   operation: Operation,
   { clientId, clientIds, brandId }: ClientRef & { readonly brandId: string },
 ): Promise<void> {
   await clientOf(context, operation, { clientId, clientIds });
-  const ref = { brandId, clientIds: [clientId] satisfies ClientIds };
-  const { mode } = await getBrandWithMode(context, operation, ref);
+  const { mode } = await getBrandWithMode(context, operation, { brandId, clientIds: [clientId] });
   await changeDocument(context, {
     collection: context.brands,
     id: brandId,
-    where: ofClients(ref.clientIds),
     operation,
     decide: (present, at) => decideBrandSessionsEnd(present, mode, at),
   });
 }
 
-/** Ends every session of the client that is open. Throws `not-found`. */
+/** Ends every open session of the client. Throws `not-found`. */
 export async function endSessionsOfClient(
   context: Context,
   operation: Operation,

@@ -7,7 +7,6 @@ import {
   type BrowserSessionQuery,
   findBrowserSessions,
 } from '../../storage/browser-sessions.ts';
-import type { ClientDocument } from '../../storage/clients.ts';
 import { type ClientRef, clientOf } from '../clients/client-of.ts';
 import { endsOfKeys } from './session-owners.ts';
 
@@ -16,24 +15,15 @@ export interface ListedSession extends BrowserSessionDocument {
   readonly isOpen: boolean;
 }
 
-/** A page of the client's sessions by id, open or not. Throws `not-found` when there is no such client. */
+/** A page of the client's sessions by id, valid or not. Throws `not-found` when there is no such client. */
 export async function listBrowserSessions(
   context: Pick<Context, 'apiKeys' | 'browserSessions' | 'brands' | 'clients' | 'clock'>,
   operation: Pick<Operation, 'limits'>,
   { clientIds, ...query }: ClientRef & BrowserSessionQuery,
 ): Promise<readonly ListedSession[]> {
   const client = await clientOf(context, operation, { clientId: query.clientId, clientIds });
-  const sessions = await findBrowserSessions(context.browserSessions, query, operation.limits);
-  return await withOpenness(context, operation, client, sessions);
-}
-
-/** The sessions of a client, each with whether it is open. */
-export async function withOpenness(
-  context: Pick<Context, 'apiKeys' | 'brands' | 'clock'>,
-  { limits }: Pick<Operation, 'limits'>,
-  client: ClientDocument,
-  sessions: readonly BrowserSessionDocument[],
-): Promise<readonly ListedSession[]> {
+  const { limits } = operation;
+  const sessions = await findBrowserSessions(context.browserSessions, query, limits);
   const keyIds = new Set(sessions.flatMap(({ keyId }) => keyId ?? []));
   const [brands, keyEnds] = await Promise.all([
     findAllBrands(context.brands, client._id, limits),

@@ -8,15 +8,15 @@ import type { BrowserSessionDocument } from '../../storage/browser-sessions.ts';
 import { getBrand } from '../brands/get-brand.ts';
 import { ownerOf } from '../clients/client-of.ts';
 
-/** A session as it is handed over, this once. */
+/** A session with its token, which is answered once. */
 export interface OpenedSession {
   readonly document: BrowserSessionDocument;
   readonly token: string;
 }
 
 /**
- * Opens a session of a patient of the brand. Throws `not-found`, also for a brand of a client of another mode, and `rate-limited` when
- * the client has too many today.
+ * Opens a session of a patient of the brand. Throws `not-found`, also when the client has another mode than the deployment, and
+ * `rate-limited` when the client has too many sessions today.
  */
 export async function openPatientSession(
   context: Context,

@@ -1,19 +1,16 @@
 import type { Operation } from '@telehealth/changes';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isOpen, lastsUntil } from '../../domain/browser-sessions/browser-session.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { findAllBrands } from '../../storage/brands.ts';
-import {
-  type BrowserSessionDocument,
-  findBrowserSession,
-  keepUsedSession,
-} from '../../storage/browser-sessions.ts';
+import { type BrowserSessionDocument, keepUsedSession } from '../../storage/browser-sessions.ts';
 import { endsOfKeys } from './session-owners.ts';
 
 /** What a browser session reaches. */
 export interface ResolvedSession {
   readonly session: BrowserSessionDocument;
-  /** Its brand, or every brand of the client. */
+  /** The brand of the session, or every brand of the client. */
   readonly brandIds: readonly string[];
   readonly limits: RateLimits;
   readonly clientName: string;
@@ -22,8 +19,8 @@ export interface ResolvedSession {
 }
 
 /**
- * The session whose token has this SHA-256; undefined for an unknown and for an ended one. Every case takes the same
- * indexed reads, so that both cost the same; the first use is stored.
+ * The session whose token has this SHA-256; undefined for an unknown and for an ended one. Both take the same indexed
+ * reads, so that they cost the same. The first use of a session is stored.
  */
 export async function resolveBrowserSession(
   context: Pick<Context, 'apiKeys' | 'browserSessions' | 'clients' | 'brands' | 'clock'>,
@@ -31,7 +28,8 @@ export async function resolveBrowserSession(
   tokenSha256: Uint8Array,
 ): Promise<ResolvedSession | undefined> {
   const { browserSessions, clients, brands, clock } = context;
-  const session = await findBrowserSession(browserSessions, Buffer.from(tokenSha256).toString('hex'), limits);
+  const withToken = { tokenSha256: Buffer.from(tokenSha256).toString('hex') };
+  const session = await findOne(browserSessions, withToken, limits);
   const { clientId = 'none', brandId, keyId = 'none' } = session ?? { brandId: 'none' };
   const [client, ofClient, keyEnds] = await Promise.all([
     clients.get(clientId, limits),

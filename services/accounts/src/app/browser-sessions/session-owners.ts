@@ -19,7 +19,7 @@ export async function ownersOf(
   return { client, brand, keyEndsAt: keyId === undefined ? undefined : keyEnds.get(keyId) };
 }
 
-/** When keys end, by id (epoch ms); undefined while no end is set. A missing key has ended. Two reads, however many there are. */
+/** When keys end, by id (epoch ms); undefined while no end is set. A missing key has ended. It takes two reads for any number of keys. */
 export async function endsOfKeys(
   { apiKeys }: Pick<Context, 'apiKeys'>,
   keyIds: readonly string[],

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@telehealth/ids';
 import { expect, test } from 'vitest';
 import { createSessionQuota } from './session-quota.ts';
 
-test('decisions.md 13: sessions of the patients of a client are bounded for each day, and those of another are not touched', () => {
+test('decisions.md 13: the sessions of patients of one client are bounded for each day, without an effect on other clients', () => {
   let at = 10 * dayMs + 20 * hourMs;
   const quota = createSessionQuota({ now: () => at }, 3);
   for (let n = 0; n < 3; n++) quota.take('cli_1');

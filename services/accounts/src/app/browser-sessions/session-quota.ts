@@ -2,17 +2,17 @@ import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
 import type { Clock } from '@telehealth/service-kit/scheduling';
 
-/** Sessions of patients that one client may have opened in a day (UTC) through one process. */
+/** How many sessions of patients one process opens for a client in a day (UTC). */
 const maxSessionsInADay = 200_000;
 
 /** Counts the sessions that the patients of each client open. */
 export interface SessionQuota {
-  /** Counts one. Throws `rate-limited` when the client has none left today. */
+  /** Counts a session. Throws `rate-limited` when the client has none left today. */
   take(clientId: string): void;
 }
 
 /**
- * A quota of `max` sessions of each client and day (decisions.md 13). Counted in memory: it bounds the rows that visitors write, and a
+ * A quota of `max` sessions for each client and day (decisions.md 13). It bounds the rows that visitors write. It counts in memory, so a
  * restart may double it.
  */
 export function createSessionQuota(

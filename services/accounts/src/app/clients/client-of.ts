@@ -1,8 +1,9 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { ClientIds } from '@telehealth/service-kit/calls';
+import { among, type ClientIds } from '@telehealth/service-kit/calls';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { type ClientDocument, findClient } from '../../storage/clients.ts';
+import type { ClientDocument } from '../../storage/clients.ts';
 
 /** Names a client. Unless it is one of `clientIds` it is treated as missing. */
 export interface ClientRef {
@@ -14,9 +15,9 @@ export interface ClientRef {
 export async function clientOf(
   { clients }: Pick<Context, 'clients'>,
   { limits }: Pick<Operation, 'limits'>,
-  ref: ClientRef,
+  { clientId, clientIds }: ClientRef,
 ): Promise<ClientDocument> {
-  const client = await findClient(clients, ref, limits);
+  const client = await findOne(clients, { _id: { in: among(clientId, clientIds) } }, limits);
   if (client === undefined) throw new DomainError('not-found');
   return client;
 }

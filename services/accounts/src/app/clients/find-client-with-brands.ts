@@ -1,14 +1,15 @@
 import type { Operation } from '@telehealth/changes';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
-import { hasUsedKey } from '../../storage/api-keys.ts';
 import { type BrandDocument, findAllBrands } from '../../storage/brands.ts';
 import { ownerOf } from './client-of.ts';
 
-/** A client as services see it that keep something about every client. */
+/** What services that store something about every client learn of it. */
 export interface FoundClient {
   readonly mode: ClientMode;
   readonly brands: readonly BrandDocument[];
+  /** Whether a key of the client was used, valid or not. */
   readonly apiKeyUsed: boolean;
 }
 
@@ -19,10 +20,10 @@ export async function findClientWithBrands(
   clientId: string,
 ): Promise<FoundClient> {
   const { limits } = operation;
-  const [{ mode }, brands, apiKeyUsed] = await Promise.all([
+  const [{ mode }, brands, usedKey] = await Promise.all([
     ownerOf(context, operation, { clientId }),
     findAllBrands(context.brands, clientId, limits),
-    hasUsedKey(context.apiKeys, clientId, limits),
+    findOne(context.apiKeys, { clientId, usedAt: { gt: 0 } }, limits),
   ]);
-  return { mode, brands, apiKeyUsed };
+  return { mode, brands, apiKeyUsed: usedKey !== undefined };
 }

@@ -5,7 +5,7 @@ import { decideClientUpdate } from '../../domain/clients/decide-client.ts';
 import type { ClientDocument } from '../../storage/clients.ts';
 import { type ClientRef, clientOf } from './client-of.ts';
 
-/** Changes a client. Throws `validation`, `not-found`, and `conflict` where too many others change it at once. */
+/** Changes a client. Throws `validation`, `not-found`, and `conflict` when other changes come first again and again. */
 export async function updateClient(
   context: Context,
   operation: Operation,

@@ -3,27 +3,27 @@ import { refusal } from '@telehealth/errors';
 import { deriveId, formatConsoleToken } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
 import { type ConsoleGrant, generationsOf, linkMs } from '../../domain/console/console-link.ts';
-import { type ConsoleLinkDocument, findGoodLinks } from '../../storage/console-links.ts';
+import type { ConsoleLinkDocument } from '../../storage/console-links.ts';
 import { getBrand } from '../brands/get-brand.ts';
 import { type ClientRef, clientOf } from '../clients/client-of.ts';
 import { keysOf, keyWithSha256 } from '../keys/key-material.ts';
 
-/** What a link to the console is asked for with. */
+/** A request for a link to the console. */
 export interface NewConsoleLink extends ConsoleGrant {
-  /** How long its session is good, in ms. */
+  /** How long its session lasts, ms. */
   readonly sessionMs: number;
-  /** The key that makes it; absent where an operator does. */
+  /** The key that makes it; absent when an operator makes it. */
   readonly keyId?: string;
 }
 
-/** A link as it is handed over, this once. */
+/** The token of a link, which is answered once. */
 export interface HandedOverLink {
   readonly token: string;
   /** Epoch ms. */
   readonly endsAt: number;
 }
 
-/** Links of a client that can be opened at once. */
+/** How many links of a client can be open at the same time. */
 const maxLinks = 100;
 
 /**
@@ -46,7 +46,8 @@ export async function createConsoleLink(
       : await getBrand(context, operation, { brandId, clientIds: [clientId] });
   const linkId = deriveId('cns', operationId);
   const at = context.clock.now();
-  const present = await findGoodLinks(context.consoleLinks, { clientId, after: at }, maxLinks, limits);
+  const unopened = { clientId, endsAt: { gt: at } };
+  const present = await context.consoleLinks.find(unopened, { limit: maxLinks }, limits);
   if (present.length >= maxLinks && !present.some(({ _id }) => _id === linkId))
     throw refusal(
       'too_many_console_links',

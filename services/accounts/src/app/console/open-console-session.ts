@@ -1,18 +1,18 @@
 import { createDocument, type Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { deriveId, formatSessionToken } from '@telehealth/ids';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
 import { consoleSession } from '../../domain/console/console-link.ts';
 import type { BrowserSessionDocument } from '../../storage/browser-sessions.ts';
-import { findConsoleLink } from '../../storage/console-links.ts';
 import type { OpenedSession } from '../browser-sessions/open-patient-session.ts';
 import { ownersOf } from '../browser-sessions/session-owners.ts';
 import { keysOf } from '../keys/key-material.ts';
 
 /**
- * Opens the session of the link whose token has this SHA-256. The id of the session follows from the link, so a link opens one session,
- * however many ask for it at once. Throws `not-found` for a link that is unknown, was opened before or has ended.
+ * Opens the session of the link whose token has this SHA-256. The id of the session is derived from the link, so concurrent
+ * requests open one session. Throws `not-found` for a link that is unknown, was opened before or has ended.
  */
 export async function openConsoleSession(
   context: Context,
@@ -20,7 +20,8 @@ export async function openConsoleSession(
   tokenSha256: Uint8Array,
 ): Promise<OpenedSession> {
   const { limits, operationId } = operation;
-  const link = await findConsoleLink(context.consoleLinks, Buffer.from(tokenSha256).toString('hex'), limits);
+  const withToken = { tokenSha256: Buffer.from(tokenSha256).toString('hex') };
+  const link = await findOne(context.consoleLinks, withToken, limits);
   if (link === undefined) throw new DomainError('not-found');
   const owners = await ownersOf(context, link, limits);
   const at = context.clock.now();

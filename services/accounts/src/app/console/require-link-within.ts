@@ -7,7 +7,7 @@ import type { NewConsoleLink } from './create-console-link.ts';
 
 /**
  * The link that a key asks for, with the scopes of the key where it names none. Throws `not-found` for a brand that the key does not
- * reach, and `validation` for scopes or all brands that it has not.
+ * reach, and `validation` for scopes, or all brands, that the key lacks.
  */
 export async function requireLinkWithin(
   context: Pick<Context, 'brands'>,

@@ -1,8 +1,9 @@
 import type { Operation } from '@telehealth/changes';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
-import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
-import { noteUse } from './note-use.ts';
+import { findReplacements } from '../../storage/api-keys.ts';
+import { recordUse } from './record-use.ts';
 
 /** An API key that is still valid. */
 export interface ConfirmedCredential {
@@ -12,9 +13,8 @@ export interface ConfirmedCredential {
 }
 
 /**
- * Whether the API key with this SHA-256 is still valid, for a caller that knows what the key with this id reaches. Two small reads
- * at the same time, whatever the client has. Undefined when this is not that key, or when it is not valid. The use of a valid key is
- * stored.
+ * Whether the API key with this SHA-256 is still valid, for a caller that knows what the key with this id reaches. Undefined for
+ * another key, and for one that is not valid. It takes two small reads at the same time. The use of a valid key is stored.
  */
 export async function confirmCredential(
   context: Pick<Context, 'apiKeys' | 'clock' | 'relay' | 'auditRows' | 'logger'>,
@@ -25,11 +25,11 @@ export async function confirmCredential(
   const { limits } = operation;
   const now = clock.now();
   const [key, replacements] = await Promise.all([
-    findApiKey(apiKeys, Buffer.from(keySha256).toString('hex'), limits),
+    findOne(apiKeys, { keySha256: Buffer.from(keySha256).toString('hex') }, limits),
     findReplacements(apiKeys, [knownKeyId], limits),
   ]);
   const replacement = replacements.get(knownKeyId)?.replaces;
   if (key?._id !== knownKeyId || !isValid(key, replacement, now)) return undefined;
-  await noteUse(context, operation, key);
+  await recordUse(context, operation, key);
   return { keyId: knownKeyId, endsAt: endOf(key, replacement) };
 }

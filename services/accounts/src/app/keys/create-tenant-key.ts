@@ -11,15 +11,15 @@ import { ownerOf } from '../clients/client-of.ts';
 import { type IssuedApiKey, insertApiKey } from './issue-api-key.ts';
 import { type Credential, isValidAt, livesOf } from './valid-key.ts';
 
-/** Keys of a client that are valid at once. */
+/** How many keys of a client may be valid at the same time. */
 const maxValidKeys = 50;
-/** Keys that a client gets in a day, rotated ones included: documents of keys are kept. */
+/** How many keys a client gets in a day (UTC), rotations included, because every key stays stored. */
 const maxKeysInADay = 100;
 const pageSize = 200;
 
 /**
- * Issues a key that reaches no more than the key in use. Throws as `requireKeysByTenant`, `requireWithin` and `endOfNewKey` do, `conflict` for a
- * client that has 50 valid keys, and `rate-limited` for one that was issued too many today.
+ * Issues a key that reaches no more than the key in use. Throws as `requireKeysByTenant`, `requireWithin` and `endOfNewKey` do,
+ * `conflict` for a client with 50 valid keys, and `rate-limited` for a client that got too many keys today.
  */
 export async function createTenantKey(
   context: Context,
@@ -45,8 +45,8 @@ export async function createTenantKey(
 }
 
 /**
- * Refuses a key beyond the bounds of a client. `more` is how many valid keys it would have more: 0 for a rotation, of which the
- * earlier key ends.
+ * Refuses a key beyond the bounds of a client. `more` is the number of valid keys that it adds: 0 for a rotation, which ends
+ * another key.
  */
 export async function refuseTooMany(
   context: Context,

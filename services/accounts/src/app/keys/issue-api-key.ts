@@ -12,7 +12,6 @@ import { type HandedOverKey, keysOf, keyWithSha256 } from './key-material.ts';
 /** How long the revoked key of a test run is listed. */
 const runKeyRetentionMs = 90 * dayMs;
 
-/** An issued key with its document. */
 export interface IssuedApiKey extends HandedOverKey {
   readonly document: ApiKeyDocument;
 }
@@ -27,7 +26,10 @@ export async function issueApiKey(
   return await insertApiKey(context, operation, { clientId, mode });
 }
 
-/** Inserts the key of this operation, or finds it inserted. Throws `UniqueViolation` for a key replaced by another. */
+/**
+ * Inserts the key of this operation, or returns it when it is inserted. Throws `UniqueViolation` when another key has replaced
+ * the same one.
+ */
 export async function insertApiKey(
   context: Context,
   operation: Operation,

@@ -5,7 +5,7 @@ import type { SealingKeys } from '@telehealth/sealing';
 import { type IssuedKey, issuedKey } from '../../domain/keys/issued-key.ts';
 import { sealingPurposes } from '../../domain/sealing-purposes.ts';
 
-/** A key as it is handed over, this once. */
+/** A key, which is answered once. */
 export interface HandedOverKey {
   readonly keyId: string;
   readonly key: string;
@@ -38,7 +38,7 @@ export function keysOf(
   return [current, ...older];
 }
 
-/** The key with the stored SHA-256. Throws `conflict` when none of the keys has it. */
+/** The key with this SHA-256 (hex). Throws `conflict` when none of the keys has it. */
 export function keyWithSha256(keys: readonly IssuedKey[], keySha256: string): IssuedKey {
   const found = keys.find(({ stored }) => stored.keySha256 === keySha256);
   if (found === undefined)

@@ -12,8 +12,8 @@ export interface ListedApiKey extends LivingKey {
 }
 
 /**
- * The client's keys by id. Shown are to an operator all, to a tenant those that are valid and reach no more than the key in use. Throws
- * `not-found` when there is no such client.
+ * The client's keys by id. An operator sees all of them. A tenant sees those that are valid and reach no more than the key in use.
+ * Throws `not-found` when there is no such client.
  */
 export async function listApiKeys(
   context: Pick<Context, 'apiKeys' | 'clients' | 'clock'>,

@@ -1,11 +1,12 @@
 import type { Operation } from '@telehealth/changes';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
-import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
-import { findAllBrands, findBrandByPublishableKey } from '../../storage/brands.ts';
-import { noteUse } from './note-use.ts';
+import { findReplacements } from '../../storage/api-keys.ts';
+import { findAllBrands } from '../../storage/brands.ts';
+import { recordUse } from './record-use.ts';
 
 /** What a credential reaches. */
 export interface ResolvedCredential {
@@ -14,20 +15,20 @@ export interface ResolvedCredential {
   readonly clientId: string;
   readonly mode: ClientMode;
   readonly limits: RateLimits;
-  /** Every brand of the client, those of an API key that is limited to them, or the one brand of a publishable key. */
+  /** The brands that it reaches; a publishable key reaches one. */
   readonly brandIds: readonly string[];
   /** Epoch ms from which it is invalid; undefined while no end is set. */
   readonly endsAt: number | undefined;
-  /** What an API key may do; absent: everything. */
+  /** The scopes of an API key; absent: it may do everything. */
   readonly scopes?: readonly string[] | undefined;
-  /** Whether `brandIds` are not all brands of the client, although the key is an API key. */
+  /** Whether an API key reaches only some brands of the client. */
   readonly isLimitedToBrands?: boolean;
   /** The test run that the key was issued for. */
   readonly e2eRunId?: string | undefined;
 }
 
 /**
- * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key. Every case takes four indexed reads,
+ * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key. It takes four indexed reads,
  * in sequence for an invalid key, so that unknown and revoked keys cost the same. The use of a valid API key is stored.
  */
 export async function resolveCredential(
@@ -39,7 +40,7 @@ export async function resolveCredential(
   const { limits } = operation;
   const now = context.clock.now();
   const sha256 = Buffer.from(keySha256).toString('hex');
-  const key = await findApiKey(apiKeys, sha256, limits);
+  const key = await findOne(apiKeys, { keySha256: sha256 }, limits);
   const keyId = key?._id ?? 'none';
   const replacement = (await findReplacements(apiKeys, [keyId], limits)).get(keyId)?.replaces;
   if (key !== undefined && isValid(key, replacement, now)) {
@@ -49,7 +50,7 @@ export async function resolveCredential(
       clients.get(clientId, limits),
     ]);
     if (client === undefined) throw new Error('a key without its client');
-    await noteUse(context, operation, key);
+    await recordUse(context, operation, key);
     const all = found.map(({ _id }) => _id);
     return {
       class: 'api_key',
@@ -64,7 +65,7 @@ export async function resolveCredential(
       e2eRunId,
     };
   }
-  const brand = await findBrandByPublishableKey(brands, sha256, limits);
+  const brand = await findOne(brands, { 'publishableKey.keySha256': sha256 }, limits);
   const client = await clients.get(brand?.clientId ?? 'none', limits);
   if (brand?.publishableKey === undefined || client === undefined) return undefined;
   return {

@@ -6,8 +6,8 @@ import { requireOther } from '../../domain/keys/tenant-key.ts';
 import { getReachedKey, type KeyReach } from './valid-key.ts';
 
 /**
- * Ends an API key now. Throws `not-found` for a key that is not reached, and for a tenant `not-found` for one that is ended and
- * `conflict` for the key in use; for an operator a key revoked before stays as it is.
+ * Ends an API key now. Throws `not-found` for a key that is not reached. A tenant also gets `not-found` for an ended key and
+ * `conflict` for the key in use. For an operator a revoked key stays as it is.
  */
 export async function revokeApiKey(
   context: Context,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { decidePublishableKeyRevocation } from '../../domain/brands/decide-brand.ts';
 import type { BrandRef } from '../brands/get-brand.ts';
 
-/** Leaves the brand without a publishable key; one that has no key stays as it is. Throws `not-found`. */
+/** Revokes the publishable key of a brand. Does nothing for a brand without a key. Throws `not-found`. */
 export async function revokePublishableKey(
   context: Context,
   operation: Operation,

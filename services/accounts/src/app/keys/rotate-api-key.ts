@@ -12,16 +12,15 @@ import { type IssuedApiKey, insertApiKey } from './issue-api-key.ts';
 import { getReachedKey, isValidAt, type KeyReach } from './valid-key.ts';
 
 export interface RotatedKey extends IssuedApiKey {
-  /** Epoch ms from which the other is invalid. */
+  /** Epoch ms from which the replaced key is invalid. */
   readonly previousEndsAt: number;
 }
 
 /**
- * Issues a key with the same name, scopes, brands and end in the place of one, which stays valid for the overlap; a key that a
- * session of the console makes has an end. One insert does both: there is no moment at which the new key is valid and the end of
- * the old one is not set. Throws `validation`, `not-found` for a key that is not reached, and `conflict` for a key that is revoked
- * or was replaced before. Besides, a tenant gets `not-found` for a key that is ended, `conflict` for the key in use without an
- * overlap, and what `refuseTooMany` throws.
+ * Replaces a key by one with the same name, scopes, brands and end. The replaced key stays valid for the overlap. A key that a
+ * session of the console makes always has an end. One insert issues the new key and sets the end of the old one. Throws
+ * `validation`, `not-found` for a key that is not reached, and `conflict` for a key that is revoked or replaced. A tenant also gets
+ * `not-found` for an ended key, `conflict` for the key in use without an overlap, and what `refuseTooMany` throws.
  */
 export async function rotateApiKey(
   context: Context,
@@ -48,8 +47,8 @@ export async function rotateApiKey(
 }
 
 /**
- * Issues a key that reaches the same in the place of one, with the same end, or the latest one where that is earlier. Throws `conflict` for
- * a key that was replaced before.
+ * Issues a key that reaches the same as `key`. It ends at the same time, or at `latestEnd` when that is earlier. Throws `conflict` for
+ * a replaced key.
  */
 async function replaceApiKey(
   context: Context,

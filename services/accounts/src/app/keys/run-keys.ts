@@ -12,12 +12,12 @@ export interface RunRef {
   readonly runId: string;
 }
 
-/** The operation that issues the key of a run: the id of the key, and the key itself, follow from it. */
+/** The operation that issues the key of a run. The key and its id are derived from it. */
 function keyOperation(runId: string): Operation {
   return { ...taskOperation('e2e_run'), operationId: `${runId}/key` };
 }
 
-/** What the script of a run does. */
+/** The scopes that the script of a run needs. */
 const runScopes = [
   'events:read',
   'intake:read',
@@ -29,8 +29,8 @@ const runScopes = [
 ];
 
 /**
- * Issues the key of a test run of a brand, or finds it issued. Throws `not-found` unless the client asked for such a run lately:
- * onboarding cannot have a key of a client that did not.
+ * Issues the key of a test run of a brand, or returns the one that is issued. Throws `not-found` unless the client asked for the run
+ * lately, so that onboarding gets no key without a request of the client.
  */
 export async function issueRunKey(
   context: Context,
@@ -47,7 +47,7 @@ export async function issueRunKey(
   return key;
 }
 
-/** Revokes the key of a test run. A run whose process died early has none. */
+/** Revokes the key of a test run. A run whose process died early may have no key. */
 export async function revokeRunKey(
   context: Context,
   { limits }: Pick<Operation, 'limits'>,

@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
-import type { CallOptions, Filter } from '@telehealth/store';
+import { type CallOptions, type Filter, findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
@@ -31,21 +31,20 @@ export interface Credential extends KeyGrant {
   readonly _id: string;
   readonly clientId: string;
   readonly mode: ClientMode;
-  /** Epoch ms after which no key that it makes is valid; absent: a key that it makes needs no end. */
+  /** Epoch ms at which every key that it makes ends at the latest; absent: a key that it makes needs no end. */
   readonly latestEnd?: number;
 }
 
-/** Which keys a call reaches: those of these clients; of a tenant's, those that reach no more than the key in use. */
+/** The keys that a call reaches: those of these clients. A tenant reaches only keys that reach no more than the key in use. */
 export interface KeyReach {
   readonly clientIds: ClientIds;
-  /** Undefined where an operator calls. */
+  /** Undefined when an operator calls. */
   readonly own?: Credential | undefined;
 }
 
 type Keys = Pick<Context, 'apiKeys' | 'clock'>;
 type Sessions = Pick<Context, 'apiKeys' | 'browserSessions' | 'brands' | 'clients' | 'clock'>;
 
-/** The keys with what ends them. */
 export async function livesOf(
   { apiKeys }: Keys,
   keys: readonly ApiKeyDocument[],
@@ -60,7 +59,7 @@ export async function livesOf(
   });
 }
 
-/** Whether a key that ends then is valid at an instant (epoch ms). */
+/** Whether a key is valid at an instant (epoch ms). */
 export function isValidAt({ endsAt }: LivingKey, at: number): boolean {
   return endsAt === undefined || at < endsAt;
 }
@@ -100,7 +99,7 @@ async function getSessionInUse(
   };
 }
 
-/** A key that is reached, ended or not. No tenant reaches that of a test run. Throws `not-found` for any other. */
+/** The key, ended or not. No tenant reaches a key of a test run. Throws `not-found` for a key that is not reached. */
 export async function getReachedKey(
   context: Keys,
   keyId: string,
@@ -120,6 +119,6 @@ async function findKey(
   filter: Filter<ApiKeyDocument>,
   limits: CallOptions,
 ): Promise<LivingKey | undefined> {
-  const found = await context.apiKeys.find(filter, { limit: 1 }, limits);
-  return (await livesOf(context, found, limits))[0];
+  const key = await findOne(context.apiKeys, filter, limits);
+  return key && (await livesOf(context, [key], limits))[0];
 }

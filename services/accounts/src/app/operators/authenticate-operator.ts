@@ -2,11 +2,11 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Operation } from '@telehealth/changes';
 import type { OperatorScope } from '@telehealth/contracts/access';
 import { storeFaultAsUnavailable } from '@telehealth/service-kit/calls';
+import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { bootstrapName, isValidOperator } from '../../domain/operator.ts';
-import { findOperator } from '../../storage/operators.ts';
 
-/** It makes other operators and does nothing else (decisions.md 11). */
+/** The bootstrap operator may only create operators (decisions.md 11). */
 const bootstrapScopes: ReadonlySet<OperatorScope> = new Set(['operators']);
 
 type Directory = Pick<Context, 'operators' | 'bootstrapTokensSha256' | 'clock'>;
@@ -14,15 +14,15 @@ type Directory = Pick<Context, 'operators' | 'bootstrapTokensSha256' | 'clock'>;
 export interface ResolvedOperator {
   readonly name: string;
   readonly scopes: ReadonlySet<string>;
-  /** The clients it is bound to; undefined: not bound. */
+  /** The clients that it is bound to; undefined: it is not bound. */
   readonly clientIds: readonly string[] | undefined;
-  /** Epoch ms from which on the token is unknown; undefined: it does not end. */
+  /** Epoch ms from which the token is unknown; undefined: it does not end. */
   readonly expiresAt: number | undefined;
 }
 
 /**
- * The operator whose token has this SHA-256, if any: the bootstrap operator of the config, or one that is neither revoked
- * nor expired.
+ * The operator whose token has this SHA-256: the bootstrap operator of the config, or a stored operator that is neither revoked nor
+ * expired. Undefined without one.
  */
 export async function resolveOperator(
   { operators, bootstrapTokensSha256, clock }: Directory,
@@ -38,7 +38,7 @@ export async function resolveOperator(
       expiresAt: undefined,
     };
   }
-  const found = await findOperator(operators, given.toString('hex'), limits);
+  const found = await findOne(operators, { tokenSha256: given.toString('hex') }, limits);
   if (found === undefined || !isValidOperator(found, clock.now())) return undefined;
   const { _id: name, scopes, clientIds, expiresAt } = found;
   return { name, scopes: new Set(scopes), clientIds, expiresAt };
@@ -46,7 +46,7 @@ export async function resolveOperator(
 
 const lookupTimeoutMs = 2000;
 
-/** The operator the token proves, if any, read from the store. Throws `unavailable` when the store cannot be asked. */
+/** The operator of the token, read from the store; undefined without one. Throws `unavailable` when the store does not answer. */
 export async function authenticateOperator(
   directory: Directory,
   token: string,

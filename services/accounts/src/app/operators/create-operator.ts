@@ -13,7 +13,7 @@ import type { OperatorDocument } from '../../storage/operators.ts';
 import { keysOf, keyWithSha256 } from '../keys/key-material.ts';
 
 /**
- * Creates an operator and returns its token. An operator who may create others may give any scope. Throws `validation`, and
+ * Creates an operator and returns its token. An operator who may create operators may give any scope. Throws `validation`, and
  * `conflict` for a name that was ever used.
  */
 export async function createOperator(

@@ -100,7 +100,7 @@ test('an allowlist names a target once and has at most 100 entries', () => {
   ]);
 });
 
-test('issues of several fields come together and never quote what was sent', () => {
+test('a refusal has the issues of all fields, and quotes nothing that was sent', () => {
   const input = {
     name: 'canary\n',
     enabledTherapies: ['canary'],
@@ -119,7 +119,7 @@ test('issues of several fields come together and never quote what was sent', () 
   }
 });
 
-test('what a change does not name stays as it is; an empty list is a list', () => {
+test('a change keeps the fields that it does not name, and an empty list replaces a list', () => {
   const brand = createdBrand(
     {
       name: 'Acme',

@@ -8,7 +8,7 @@ import { checkedTheme } from './theme.ts';
 
 export interface Brand {
   readonly name: string;
-  /** Each at most once; may be empty. */
+  /** No therapy twice; may be empty. */
   readonly enabledTherapies: readonly Therapy[];
   /** interface.md 2.4; may be empty. */
   readonly supportRoute: string;
@@ -17,7 +17,7 @@ export interface Brand {
   readonly browserOrigins: readonly string[];
   /** Canonical JSON text of an object. */
   readonly themeJson: string;
-  /** When the money of a payment is taken that does not say it; absent: when the patient pays. */
+  /** The capture of payments that name none; absent: `automatic`. */
   readonly capture?: Capture;
 }
 
@@ -61,7 +61,7 @@ export function createdBrand(input: NewBrand, mode: ClientMode): Brand {
 
 /**
  * The changed brand of a client of this mode. Throws `malformed-request` when its origins are malformed
- * (decisions.md 3) and `validation` for everything else, with every issue. `originsWhere` points at the origins.
+ * (decisions.md 3), and `validation` for every other fault, with every issue. `originsWhere` points at the origins.
  */
 export function changedBrand(
   brand: Brand,

@@ -41,12 +41,12 @@ test.each([
 test.each([
   ['test', true],
   ['live', false],
-] as const)('the refusal names to a %s client http://localhost: %s', (mode, isNamed) => {
+] as const)('the refusal to a %s client names http://localhost: %s', (mode, isNamed) => {
   const [issue] = browserOriginIssues(['http://127.0.0.1:3000'], mode, '/origins');
   expect(issue?.message.includes('http://localhost')).toBe(isNamed);
 });
 
-test('what is accepted is exactly what a browser sends as the origin of a page there', () => {
+test('an origin is accepted exactly when a browser sends it as the origin of its pages', () => {
   fc.assert(
     fc.property(
       fc.webUrl({ validSchemes: ['https'], withFragments: true, withQueryParameters: true }),

@@ -57,7 +57,7 @@ export function decideBrandUpdate(
 
 /**
  * Issues the publishable key of a brand and revokes the previous one; undefined when it is issued already. Throws `conflict`
- * for a key that was replaced before.
+ * for a key that has been replaced.
  */
 export function decidePublishableKeyIssue(
   present: StoredBrand,
@@ -80,7 +80,7 @@ export function decidePublishableKeyRevocation(present: StoredBrand, at: number)
   return keyChange(present, { keyId, lastFour }, 'publishable_key.revoke', mode, set, at);
 }
 
-/** Ends every browser session of a brand that is open. */
+/** Ends every open browser session of a brand. */
 export function decideBrandSessionsEnd(present: StoredBrand, mode: ClientMode, at: number): BrandDecision {
   const { _id: brandId, clientId, version } = present;
   const tenant = { clientId, mode };

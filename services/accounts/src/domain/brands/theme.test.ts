@@ -33,7 +33,7 @@ test.each([
   expect(outcome(text)).toBe(expected);
 });
 
-test('one theme has one form, which is a theme and says the same', () => {
+test('every theme has one canonical form, which is a theme with the same content', () => {
   const small = fc.jsonValue({ maxDepth: 4 });
   fc.assert(
     fc.property(fc.dictionary(fc.string(), small, { maxKeys: 5 }), (theme) => {

@@ -21,7 +21,7 @@ test('decisions.md 15: a session is valid until its end', () => {
   expect(isOpen(used, owners, opened.endsAt)).toBe(false);
 });
 
-test('decisions.md 13: a session that nobody uses is valid for an hour, and one that was ended is removed an hour later', () => {
+test('decisions.md 13: an unused session is valid for an hour, and an ended session is removed an hour later', () => {
   expect(isOpen(opened, owners, 1000 + hourMs - 1)).toBe(true);
   expect(isOpen(opened, owners, 1000 + hourMs)).toBe(false);
   expect(decideSessionEnd(opened, 'holder', 5000)).toMatchObject({ set: { endsAt: 5000 + hourMs } });
@@ -29,7 +29,7 @@ test('decisions.md 13: a session that nobody uses is valid for an hour, and one 
   expect(decideSessionEnd(opened, 'holder', late)).toMatchObject({ set: { endsAt: opened.endsAt } });
 });
 
-test('decisions.md 15: ending the sessions of a client or of a brand ends those that are open, and none that is opened later', () => {
+test('decisions.md 15: the end of the sessions of a client or a brand ends the open ones, and none that is opened later', () => {
   for (const ended of [
     { client: nextGeneration(client), brand },
     { client, brand: { ...brand, ...nextGeneration(brand) } },

@@ -11,16 +11,16 @@ export type BrowserSessionRole = 'patient' | 'console';
 export interface StoredBrowserSession {
   readonly _id: string;
   readonly clientId: string;
-  /** The client's, which never changes. */
+  /** The mode of the client, which never changes. */
   readonly mode: ClientMode;
   readonly role: BrowserSessionRole;
-  /** Absent: every brand of the client. */
+  /** Absent: it reaches every brand of the client. */
   readonly brandId?: string;
-  /** What it may do, by the names of the scopes of keys. Absent: everything, for a session of the console. */
+  /** Scopes, as keys have them. Absent: a session of the console that may do everything. */
   readonly scopes?: readonly string[];
   /** Whether it may change nothing, whatever its scopes say. */
   readonly readOnly: boolean;
-  /** The key that made the link of a session of the console; absent where an operator did. */
+  /** The key that made the link of a session of the console; absent when an operator made it. */
   readonly keyId?: string;
   /** SHA-256 of the whole token in hex. */
   readonly tokenSha256: string;
@@ -31,9 +31,9 @@ export interface StoredBrowserSession {
   readonly createdAt: number;
   /** Epoch ms from which it is invalid. */
   readonly endsAt: number;
-  /** Epoch ms. Absent while nobody has ended it by itself. */
+  /** Epoch ms at which this session alone was ended; absent: it was not. */
   readonly endedAt?: number;
-  /** Epoch ms from which it is invalid as long as nobody has used it. Absent once it was used, and for sessions of the console. */
+  /** Epoch ms from which an unused session is invalid. Absent for a used session and for sessions of the console. */
   readonly unusedUntil?: number;
 }
 
@@ -47,10 +47,10 @@ export interface SessionOwners {
 
 const patientMs = 7 * dayMs;
 
-/** How long a session that nobody uses lives, and one that was ended is kept (decisions.md 13). */
+/** How long an unused session is valid, and how long an ended one stays stored (decisions.md 13). */
 const idleMs = hourMs;
 
-/** What the pages of a patient do. The gateway opens no other operation to a patient, whatever its scope. */
+/** The scopes that the pages of a patient need. The gateway opens no other operation to a patient. */
 const patientScopes = [
   'enrollments:read',
   'intake:read',
@@ -104,7 +104,7 @@ export function isOpen(session: Lasting, owners: SessionOwners, at: number): boo
   return brandId === undefined || (brand !== undefined && brandGeneration === generationOf(brand));
 }
 
-/** Epoch ms from which a session is invalid if nobody ends or uses it: it ends with the key that made its link (decisions.md 14). */
+/** Epoch ms from which a session is invalid if nobody ends or uses it. It ends with the key that made its link (decisions.md 14). */
 export function lastsUntil(
   { endsAt, unusedUntil = endsAt }: Pick<StoredBrowserSession, 'endsAt' | 'unusedUntil'>,
   { keyEndsAt = endsAt }: Pick<SessionOwners, 'keyEndsAt'>,
@@ -113,8 +113,8 @@ export function lastsUntil(
 }
 
 /**
- * Ends one session at an instant (epoch ms), for its holder or for somebody else; undefined when it was ended before. It is removed an
- * hour later.
+ * Ends one session at an instant (epoch ms), for its holder or for another caller; undefined when it has been ended. It is removed
+ * an hour later.
  */
 export function decideSessionEnd(
   { _id: sessionId, clientId, mode, endedAt, endsAt }: StoredBrowserSession,

@@ -2,7 +2,7 @@ import type { EventDraft } from '@telehealth/changes';
 import type { ClockAdvance } from '@telehealth/ids';
 import type { ClientMode } from './client.ts';
 
-/** The client whose credentials or brand change. */
+/** The client whose credentials or brands change. */
 export interface ChangedTenant {
   readonly clientId: string;
   readonly mode: ClientMode;
@@ -13,7 +13,7 @@ export function clientCreated({ clientId, mode }: ChangedTenant): EventDraft {
   return { type: 'client.created.v1', clientId, subject: clientId, test: mode === 'test', data: {} };
 }
 
-/** The test clock of a client was moved: what waits in its brands' journeys and orders, and in its onboarding, is due earlier. */
+/** The test clock of a client was moved: its journeys, orders and onboarding are due earlier. */
 export function clockAdvanced(
   clientId: string,
   brandIds: readonly string[],
@@ -24,8 +24,8 @@ export function clockAdvanced(
 }
 
 /**
- * Makes every process drop its cached credentials of the client. The event is about the client, whatever its subject is: a
- * new brand changes what every credential of the client reaches.
+ * Makes every process drop its cached credentials of the client. A new brand changes what every credential of the client
+ * reaches, so the event is about the client, and not about its subject.
  */
 export function credentialChanged({ clientId, mode }: ChangedTenant, subject: string): EventDraft {
   return { type: 'credential.changed.v1', clientId, subject, test: mode === 'test', data: {} };

@@ -2,10 +2,10 @@ import { DomainError, type Issue } from '@telehealth/errors';
 import { displayNameIssues } from './display-name.ts';
 import { defaultRateLimits, type RateLimits, rateLimitIssues } from './rate-limits.ts';
 
-/** What a client's credentials reach; also what a deployment serves. A client never changes its mode. */
+/** The mode of a client, and of a deployment. A client never changes its mode. */
 export type ClientMode = 'test' | 'live';
 
-/** What a client is created from. `mode` is undefined when the caller named none. */
+/** A request for a new client. `mode` is undefined when the caller named none. */
 export interface NewClient {
   readonly name: string;
   readonly mode: ClientMode | undefined;
@@ -18,7 +18,7 @@ export interface Client {
   readonly name: string;
   readonly mode: ClientMode;
   readonly limits: RateLimits;
-  /** Whether operators alone issue its API keys: false where one has allowed the tenant to do it, too. Absent is true. */
+  /** Whether only operators issue its API keys; false when the tenant may also do it. Absent is true. */
   readonly operatorKeysOnly?: boolean;
 }
 

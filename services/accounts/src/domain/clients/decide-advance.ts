@@ -4,18 +4,18 @@ import { dayMs } from '@telehealth/ids';
 import { clockAdvanced } from './change-events.ts';
 import type { StoredClient } from './decide-client.ts';
 
-/** By how much the test clock of a client is moved at once. */
+/** By how much one move advances the test clock. */
 const bounds = { minMs: 1000, maxMs: 400 * dayMs };
 
-/** Each move passes over the documents of the client. */
+/** The shortest time between two moves, because each move reads all documents of the client. */
 const pauseMs = 1000;
 
-/** Moves that are remembered: a document that missed one takes it with the next. */
+/** How many moves are stored: a document that missed a move takes it with the next one. */
 const maxRemembered = 20;
 
 /**
- * Moves the test clock of a client ahead at `at` (epoch ms). A live client has none: throws `not-found`. Throws `validation` for a
- * duration outside the bounds, `not-ready` (`clock_too_soon`) within a second of the last move.
+ * Moves the test clock of a client ahead at `at` (epoch ms). Throws `not-found` for a live client, which has no test clock,
+ * `validation` for a duration outside the bounds, and `not-ready` (`clock_too_soon`) within a second of the last move.
  */
 export function decideAdvance(
   { _id: clientId, mode, clockAdvances = [] }: StoredClient,

@@ -5,7 +5,7 @@ import { credentialChanged } from './change-events.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Client, type ClientChange, changedClient } from './client.ts';
 
-/** A client asked for a test run of a brand: until then onboarding may have a key for it. */
+/** A client asked for a test run of a brand. Onboarding may get a key for the run until then. */
 interface RunPermit {
   readonly brandId: string;
   /** Epoch ms. */
@@ -15,9 +15,9 @@ interface RunPermit {
 export interface StoredClient extends Client, SessionGeneration {
   readonly _id: string;
   readonly version: number;
-  /** The last moves of its test clock, in their order. Absent: it was never moved. */
+  /** The last moves of its test clock, oldest first. Absent: it was never moved. */
   readonly clockAdvances?: readonly ClockAdvance[];
-  /** The brands of which a test run was asked for lately; at most one for each. */
+  /** The permits of test runs, at most one for each brand. */
   readonly runPermits?: readonly RunPermit[];
   /** Epoch ms. */
   readonly createdAt: number;
@@ -37,13 +37,13 @@ export function decideClientUpdate(
   if (Object.keys(changed).length === 0) return undefined;
   return {
     set: { ...changed, updatedAt: at },
-    // Credentials are resolved together with the limits of their client.
+    // A resolved credential has the limits of its client.
     events: 'limits' in changed ? [credentialChanged({ clientId, mode }, clientId)] : [],
     audit: { action: 'client.update', clientId, subject: clientId, changed },
   };
 }
 
-/** Ends every browser session of a client that is open. */
+/** Ends every open browser session of a client. */
 export function decideClientSessionsEnd(present: StoredClient, at: number): Change<StoredClient> {
   const { _id: clientId, mode } = present;
   const changed = nextGeneration(present);

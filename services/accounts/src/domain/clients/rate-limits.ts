@@ -8,7 +8,6 @@ export interface RateLimits {
   readonly otherPerSecond: number;
 }
 
-/** The limits of a client without limits of its own. */
 export const defaultRateLimits: RateLimits = { intakePerSecond: 100, otherPerSecond: 200 };
 
 const maximum = 100_000;

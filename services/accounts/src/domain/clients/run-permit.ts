@@ -1,10 +1,10 @@
 import type { Change } from '@telehealth/changes';
 import type { StoredClient } from './decide-client.ts';
 
-/** How long a permit, and the key of a run, is valid: a run takes two minutes, after two more in which it waits for its turn. */
+/** How long a permit and the key of a run are valid. A run waits up to two minutes for its turn and takes two minutes. */
 export const runMs = 10 * 60_000;
 
-/** Permits a run of a brand at an instant (epoch ms). Permits that have ended are forgotten. */
+/** Permits a run of a brand at an instant (epoch ms), and drops permits that have ended. */
 export function decideRunPermit(
   { runPermits = [] }: StoredClient,
   brandId: string,

@@ -4,9 +4,9 @@ import { generationOf, type SessionGeneration } from '../session-generation.ts';
 
 /** What a session of the console reaches of its client. */
 export interface ConsoleGrant {
-  /** What it may do, by the names of the scopes of keys; absent: everything. */
+  /** Scopes, as keys have them; absent: it may do everything. */
   readonly scopes?: readonly string[];
-  /** Absent: every brand of the client. */
+  /** Absent: it reaches every brand of the client. */
   readonly brandId?: string;
   /** Whether it may change nothing, whatever its scopes say. */
   readonly readOnly: boolean;
@@ -16,15 +16,15 @@ export interface ConsoleGrant {
 export interface StoredConsoleLink extends ConsoleGrant {
   readonly _id: string;
   readonly clientId: string;
-  /** The client's, which never changes. */
+  /** The mode of the client, which never changes. */
   readonly mode: ClientMode;
   /** SHA-256 of the whole token in hex. */
   readonly tokenSha256: string;
-  /** The key that made it; absent where an operator did. */
+  /** The key that made it; absent when an operator made it. */
   readonly keyId?: string;
-  /** How long its session is good, in ms. */
+  /** How long its session lasts, ms. */
   readonly sessionMs: number;
-  /** The generations of its client and its brand when it was made: what ends their sessions ends the link, too. */
+  /** The generations of its client and its brand when it was made: the end of their sessions also ends the link. */
   readonly clientGeneration: number;
   readonly brandGeneration: number;
   /** Epoch ms. */
@@ -33,7 +33,7 @@ export interface StoredConsoleLink extends ConsoleGrant {
   readonly endsAt: number;
 }
 
-/** How long a link can be opened: ten minutes. */
+/** How long a link can be opened. */
 export const linkMs = 600_000;
 
 /** The generations of the client and the brand of a grant; a grant of every brand has no brand. */

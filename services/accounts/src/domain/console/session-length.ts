@@ -3,7 +3,10 @@ import { DomainError } from '@telehealth/errors';
 const usualSeconds = 28_800;
 const fromSeconds = 300;
 
-/** How long a session of the console is good, in ms; 0 seconds stand for eight hours. Throws `validation` outside of five minutes to eight hours. */
+/**
+ * How long a session of the console lasts, ms; 0 seconds stand for eight hours. Throws `validation` below five minutes and above
+ * eight hours.
+ */
 export function sessionMsOf(seconds: number): number {
   if (seconds === 0) return usualSeconds * 1000;
   if (seconds >= fromSeconds && seconds <= usualSeconds) return seconds * 1000;

@@ -9,27 +9,27 @@ import { grantOf, type KeyGrant } from './key-grant.ts';
 export interface ApiKeyLife {
   /** Absent while it is not revoked. */
   readonly revokedAt?: number;
-  /** The end that it was issued with; absent: none. */
+  /** The end that it was issued with; absent: it has none. */
   readonly endsAt?: number;
 }
 
-/** Stored with a key that replaces another one. It alone decides when the other one ends. */
+/** Stored with a key that replaces another one; it sets the end of the replaced key. */
 export interface Replacement {
   readonly keyId: string;
   /** Epoch ms from which the replaced key is invalid. */
   readonly endsAt: number;
 }
 
-/** Longest time for which a replaced key stays valid: 7 days. */
+/** The longest time for which a replaced key stays valid: 7 days. */
 const maxOverlapSeconds = 604_800;
 
-/** Whether a key with this life, replaced or not, is valid now. */
+/** Whether a key is valid at `now` (epoch ms). */
 export function isValid(key: ApiKeyLife, replacement: Replacement | undefined, now: number): boolean {
   const end = key.revokedAt === undefined ? endOf(key, replacement) : now;
   return end === undefined || now < end;
 }
 
-/** Epoch ms from which a key with this life, replaced or not, is invalid; undefined while no end is set. */
+/** Epoch ms from which a key is invalid; undefined while no end is set. */
 export function endOf(
   { revokedAt, endsAt }: ApiKeyLife,
   replacement: Replacement | undefined,
@@ -38,8 +38,8 @@ export function endOf(
 }
 
 /**
- * The replacement of a key by one issued now. Throws `validation` for an overlap outside 0 to 604 800 s, and
- * `conflict` for a revoked key, which cannot overlap with another one.
+ * The replacement of a key by one that is issued at `now` (epoch ms). Throws `validation` for an overlap above 604 800 s, and
+ * `conflict` for a revoked key.
  */
 export function replacementOf(
   { keyId, key }: { readonly keyId: string; readonly key: ApiKeyLife },
@@ -60,23 +60,23 @@ export function replacementOf(
 export interface StoredApiKey extends ApiKeyLife, KeyGrant {
   readonly _id: string;
   readonly clientId: string;
-  /** What the tenant calls it; absent on keys that operators issued. */
+  /** The name that the tenant gave it; absent for keys that operators issued. */
   readonly name?: string;
-  /** The client's, which never changes. */
+  /** The mode of the client, which never changes. */
   readonly mode: ClientMode;
-  /** Epoch ms of its first use; absent before, and on keys of test runs. */
+  /** Epoch ms of its first use; absent for an unused key and for keys of test runs. */
   readonly usedAt?: number;
-  /** Epoch ms of a use that its last one follows by at most a minute. Absent where `usedAt` is. */
+  /** Epoch ms of its last use, at most a minute behind. Absent when `usedAt` is absent. */
   readonly lastUsedAt?: number;
 }
 
-/** The part of a key that a key in its place has, too. */
+/** The part of a key that its replacement inherits. */
 export function inheritedOf(key: StoredApiKey): KeyGrant & Pick<StoredApiKey, 'name' | 'endsAt'> {
   const { name, endsAt } = key;
   return { ...(name !== undefined && { name }), ...(endsAt !== undefined && { endsAt }), ...grantOf(key) };
 }
 
-/** The first use of an API key at an instant (epoch ms); undefined when it was used before. */
+/** Stores the first use of an API key at an instant (epoch ms); undefined when it was used before. */
 export function decideFirstUse(
   { _id: keyId, clientId, mode, usedAt }: StoredApiKey,
   at: number,
@@ -85,7 +85,7 @@ export function decideFirstUse(
   return { set: { usedAt: at, lastUsedAt: at }, events: [keyUsed({ clientId, mode }, keyId)] };
 }
 
-/** Ends a key for its tenant, to whom a key that has ended before is missing: throws `not-found` for it. */
+/** Ends a key for its tenant. Throws `not-found` for a key that has ended. */
 export function decideKeyEnd(
   key: StoredApiKey,
   replacement: Replacement | undefined,

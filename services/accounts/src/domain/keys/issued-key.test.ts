@@ -20,7 +20,7 @@ test.each([
     isPublishableKey,
   ],
 ])(
-  'decisions.md 2: of an %s only its SHA-256 and its last four characters are stored',
+  'decisions.md 2: only the SHA-256 and the last four characters of an %s are stored',
   (_class, issued, prefix, isKey) => {
     const { key, stored } = issued;
     expect(key.startsWith(prefix)).toBe(true);

@@ -14,7 +14,7 @@ export interface IssuedKey {
   readonly stored: StoredKey;
 }
 
-/** A new key, of any class, in the form in which its holder sends it. */
+/** What is stored of a new key of any class; `key` is the text that its holder sends. */
 export function issuedKey(key: string): IssuedKey {
   return { key, stored: { keySha256: hash('sha256', key, 'hex'), lastFour: key.slice(-4) } };
 }

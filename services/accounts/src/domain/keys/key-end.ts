@@ -1,18 +1,18 @@
 import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
 
-/** How long a key that a session of the console makes is valid at most: a year. The session itself is good for hours. */
+/** How long a key that a session of the console makes is valid at most: a year. */
 export const sessionKeyMs = 365 * dayMs;
 
-/** The earliest of the instants that are set; undefined without any. */
+/** The earliest of the instants that are set; undefined when none is set. */
 export function earliest(...instants: readonly (number | undefined)[]): number | undefined {
   const set = instants.filter((instant) => instant !== undefined);
   return set.length === 0 ? undefined : Math.min(...set);
 }
 
 /**
- * The end of a new key (epoch ms): the one that is asked for, else the latest that its maker may give; undefined for none. Throws
- * `validation` for an end that is over, or later than the latest.
+ * The end of a new key (epoch ms): `asked`, or else `latest`, the latest end that its maker may give; undefined: no end. Throws
+ * `validation` for an end that is not after `now` or is after `latest`.
  */
 export function endOfNewKey(
   asked: number | undefined,

@@ -1,12 +1,11 @@
 /** What an API key reaches of its client. */
 export interface KeyGrant {
-  /** What it may do; absent: everything. */
+  /** Absent: it may do everything. */
   readonly scopes?: readonly string[];
-  /** Absent: every brand of the client, new ones too. */
+  /** Absent: it reaches every brand of the client, also new ones. */
   readonly brandIds?: readonly string[];
 }
 
-/** The part of a key that says what it reaches. */
 export function grantOf({ scopes, brandIds }: KeyGrant): KeyGrant {
   return { ...(scopes && { scopes }), ...(brandIds && { brandIds }) };
 }
@@ -16,7 +15,7 @@ export function isWithin(grant: KeyGrant, other: KeyGrant): boolean {
   return isPart(grant.scopes, other.scopes) && isPart(grant.brandIds, other.brandIds);
 }
 
-/** Whether a list has nothing that another one has not; an absent list has everything. */
+/** Whether every member of a list is in another list. An absent list has every member. */
 export function isPart(list: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
   return other === undefined || (list?.every((one) => other.includes(one)) ?? false);
 }

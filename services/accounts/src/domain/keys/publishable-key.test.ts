@@ -18,7 +18,7 @@ test('interface.md 5 publishable key rule 6: the key issued last is the only one
   });
 });
 
-test.each(['key_1', 'key_2', 'key_3'])('the issue of %s repeated is a conflict', (keyId) => {
+test.each(['key_1', 'key_2', 'key_3'])('a repeated issue of %s is a conflict', (keyId) => {
   const present = issue(['key_1', 'key_2', 'key_3']);
   expect(() => replacingKey(present, next(keyId))).toThrow(
     expect.objectContaining({ name: 'DomainError', kind: 'conflict' } satisfies Partial<DomainError>),
@@ -30,7 +30,7 @@ test('the brand remembers its last 100 keys', () => {
   expect(issue(ids).publishableKey?.replacedKeyIds).toEqual(ids.slice(49, 149));
 });
 
-test('a brand whose key was revoked still knows every key it was issued', () => {
+test('a brand without a key still knows every key that it had', () => {
   const revoked = { revokedKeyIds: issuedKeyIds(issue(['key_1', 'key_2'])) };
   expect(() => replacingKey(revoked, next('key_1'))).toThrow('issued before');
   expect(replacingKey(revoked, next('key_3')).replacedKeyIds).toEqual(['key_1', 'key_2']);

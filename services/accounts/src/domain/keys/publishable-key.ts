@@ -5,11 +5,11 @@ import type { StoredKey } from './issued-key.ts';
 /** The valid publishable key of a brand. */
 export interface PublishableKey extends StoredKey {
   readonly keyId: string;
-  /** The client's, which never changes. */
+  /** The mode of the client, which never changes. */
   readonly mode: ClientMode;
   /** Epoch ms. */
   readonly issuedAt: number;
-  /** The brand's earlier keys, oldest first: a late repeat of their issue must not replace this one. */
+  /** The brand's earlier keys, oldest first, so that a late repeat of their issue does not replace this one. */
   readonly replacedKeyIds: readonly string[];
 }
 
@@ -20,12 +20,12 @@ export interface PublishableKeys {
   readonly revokedKeyIds?: readonly string[];
 }
 
-/** Bounds the brand's document. */
+/** How many keys a brand remembers, so that its document stays bounded. */
 const rememberedKeys = 100;
 
 /**
- * The brand's key once `next` is issued; the present one becomes invalid (interface.md 5, publishable key rule 6). Throws
- * `conflict` when a key of this id was issued before.
+ * The brand's key after `next` is issued. The present key becomes invalid (interface.md 5, publishable key rule 6). Throws
+ * `conflict` when a key with this id was issued before.
  */
 export function replacingKey(
   present: PublishableKeys,

@@ -1,16 +1,16 @@
 import { DomainError, type Issue, refusal } from '@telehealth/errors';
 import { isPart, type KeyGrant } from './key-grant.ts';
 
-/** What a tenant asks for with a new key. */
+/** A request of a tenant for a new key. */
 export interface NewTenantKey extends KeyGrant {
   readonly name: string;
-  /** Epoch ms from which it is to be invalid. */
+  /** Epoch ms from which the key is invalid; absent: no end is asked for. */
   readonly endsAt?: number;
 }
 
 /**
- * Refuses a grant that reaches more than the key in use: `not-found` for a brand that the key in use does not reach, `validation`
- * for scopes or all brands that it has not.
+ * Refuses a grant that reaches more than the key in use: throws `not-found` for a brand that the key in use does not reach, and
+ * `validation` for scopes, or all brands, that it lacks. `ofClient` are the brands of the client.
  */
 export function requireWithin(asked: KeyGrant, own: KeyGrant, ofClient: readonly string[]): void {
   const reached = own.brandIds?.filter((brandId) => ofClient.includes(brandId)) ?? ofClient;
@@ -31,7 +31,7 @@ export function requireWithin(asked: KeyGrant, own: KeyGrant, ofClient: readonly
   if (issues.length > 0) throw new DomainError('validation', 'grant', { issues });
 }
 
-/** Refuses an end of the key in use: its holder would be shut out, without the answer if that is lost. */
+/** Refuses an end of the key in use: its holder would lose access, also to a lost answer. */
 export function requireOther(keyId: string, keyInUse: string): void {
   if (keyId === keyInUse)
     throw refusal(
@@ -40,7 +40,7 @@ export function requireOther(keyId: string, keyInUse: string): void {
     );
 }
 
-/** Refuses to issue a key for a client that no operator has allowed to do so: keys come from its onboarding contact (interface.md 5). */
+/** Refuses a key for a client that may not create its own: it gets keys from its onboarding contact (interface.md 5). */
 export function requireKeysByTenant({ operatorKeysOnly }: { readonly operatorKeysOnly?: boolean }): void {
   if (operatorKeysOnly !== false) throw new DomainError('keys-by-contact');
 }

@@ -20,7 +20,7 @@ export function brandConfigurationService(context: Context): Contract {
       const ref = brandReachOf(call, brandId);
       const isOperator = call.operator !== undefined;
       const update = {
-        // A message has a list that may be absent as a message of its own.
+        // In the contract a list that may be absent is a message of its own.
         change: {
           ...change,
           name: isOperator ? change?.name : undefined,

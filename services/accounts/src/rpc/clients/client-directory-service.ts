@@ -2,8 +2,8 @@ import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, pageLimit } from '@telehealth/service-kit/calls';
 import { findClientWithBrands } from '../../app/clients/find-client-with-brands.ts';
-import { listClients } from '../../app/clients/list-clients.ts';
 import type { Context } from '../../context.ts';
+import { findClients } from '../../storage/clients.ts';
 
 export function clientDirectoryService(context: Context): Contract {
   return contract(ClientDirectoryService, {
@@ -19,7 +19,7 @@ export function clientDirectoryService(context: Context): Contract {
     },
     async listEveryClient({ after, limit }, call) {
       const page = { clientIds: undefined, after, limit: pageLimit(limit) };
-      const clients = await listClients(context, { limits: limitsOf(call) }, page);
+      const clients = await findClients(context.clients, page, limitsOf(call));
       return { clients: clients.map(({ _id: clientId, mode }) => ({ clientId, mode })) };
     },
   });

@@ -1,12 +1,9 @@
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service-kit/calls';
-import {
-  type ConsoleReach,
-  endConsoleSession,
-  listConsoleSessions,
-} from '../../app/console/console-sessions.ts';
+import { listBrowserSessions } from '../../app/browser-sessions/list-browser-sessions.ts';
 import { createConsoleLink } from '../../app/console/create-console-link.ts';
+import { type ConsoleReach, endConsoleSession } from '../../app/console/end-console-session.ts';
 import { openConsoleSession } from '../../app/console/open-console-session.ts';
 import { requireLinkWithin } from '../../app/console/require-link-within.ts';
 import type { Context } from '../../context.ts';
@@ -36,8 +33,9 @@ export function consoleService(context: Context): Contract {
       return { sessionId: document._id, token, endsAt: document.endsAt };
     },
     async listConsoleSessions(request, call) {
+      const whose = { ...reachOf(call), clientIds: undefined, role: 'console' } as const;
       const { rows, nextPageToken } = await pageById(request, (range) =>
-        listConsoleSessions(context, { limits: limitsOf(call) }, reachOf(call), range),
+        listBrowserSessions(context, { limits: limitsOf(call) }, { ...whose, ...range }),
       );
       return { sessions: rows.map(shownSession), nextPageToken };
     },

@@ -5,8 +5,8 @@ import { getKeyInUse, type KeyReach } from '../../app/keys/valid-key.ts';
 import type { Context } from '../../context.ts';
 
 /**
- * Which keys a call reaches. Throws `not-found` for a tenant's call that names no credential, or one that has ended since the
- * gateway resolved it.
+ * The keys that a call reaches. Throws `not-found` for a tenant's call without a credential, and for a credential that has ended
+ * since the gateway resolved it.
  */
 export async function keyReachOf(context: Context, call: Call): Promise<KeyReach> {
   if (call.operator !== undefined) return { clientIds: call.operator.clientIds };

@@ -3,13 +3,14 @@ import {
   OperatorTokenService,
 } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import type { Plain } from '@telehealth/contracts/codec';
+import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, operationOf, pageById } from '@telehealth/service-kit/calls';
 import { createOperator } from '../../app/operators/create-operator.ts';
-import { getOperator, listOperators } from '../../app/operators/read-operators.ts';
 import { revokeOperator } from '../../app/operators/revoke-operator.ts';
 import type { Context } from '../../context.ts';
 import type { Expiry, StoredOperator } from '../../domain/operator.ts';
+import { findOperators } from '../../storage/operators.ts';
 
 export function operatorTokenService(context: Context): Contract {
   return contract(OperatorTokenService, {
@@ -19,12 +20,13 @@ export function operatorTokenService(context: Context): Contract {
       return { operator: shownOperator(operator), token };
     },
     async getOperator({ name }, call) {
-      const operator = await getOperator(context, { limits: limitsOf(call) }, name);
+      const operator = await context.operators.get(name, limitsOf(call));
+      if (operator === undefined) throw new DomainError('not-found');
       return { operator: shownOperator(operator) };
     },
     async listOperators(request, call) {
       const { rows, nextPageToken } = await pageById(request, (range) =>
-        listOperators(context, { limits: limitsOf(call) }, range),
+        findOperators(context.operators, range, limitsOf(call)),
       );
       return { operators: rows.map(shownOperator), nextPageToken };
     },

@@ -4,7 +4,10 @@ import type { Context } from '../../context.ts';
 import { areAgreementsCurrent } from '../../domain/agreements/agreements.ts';
 import type { Known } from '../../domain/enablements/activation.ts';
 
-/** Whether an execution of every agreement by a client counts now; undefined while the version in force of one is not known. */
+/**
+ * Whether a client has executed every agreement in a version that counts now; undefined while the version in force of an
+ * agreement is unknown.
+ */
 export async function agreementStatus(
   { currentAgreements, executions, clock }: Pick<Context, 'currentAgreements' | 'executions' | 'clock'>,
   clientId: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAuthoringQueue } from './authoring-queue.ts';
 
-/** A queue on a clock that stands still but for the given waits. */
+/** A queue on a clock that moves only by its waits. */
 function queueOnClock() {
   const clock = { time: 0 };
   const log: string[] = [];
@@ -25,7 +25,7 @@ function queueOnClock() {
   return { queue, log, work };
 }
 
-test('decisions.md 13: the work of one key runs one piece at a time, and rests as long as it took; a failure ends its piece', async () => {
+test('decisions.md 13: the work of one key runs one piece at a time, with a rest as long as each piece; a failure ends its piece', async () => {
   const { queue, log, work } = queueOnClock();
   const outcomes = await Promise.allSettled([
     queue('one', work('a', 40)),
@@ -40,7 +40,7 @@ test('decisions.md 13: the work of one key runs one piece at a time, and rests a
   ]);
 });
 
-test('another key does not wait', async () => {
+test('the work of another key does not wait', async () => {
   const { queue, log, work } = queueOnClock();
   const stuck = Promise.withResolvers<void>();
   const held = queue('one', () => stuck.promise);

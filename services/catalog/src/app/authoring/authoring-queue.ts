@@ -7,8 +7,8 @@ export interface QueueClock {
 }
 
 /**
- * Runs the work of one key in order of arrival, one piece at a time. After each piece everything else goes on for as long
- * as the piece took, so that one key takes half of the process at most.
+ * Runs the work of one key in order of arrival, one piece at a time. After each piece the queue rests for as long
+ * as the piece took, so that one key takes at most half of the process.
  */
 export function createAuthoringQueue(clock: QueueClock = processClock): PerKey {
   const serial = serialPerKey();

@@ -2,14 +2,14 @@ import { putDocument } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { type Authoring, type AuthoringChange, noAuthoring } from '../../domain/authoring/authoring.ts';
 import { enablementChanged } from '../../domain/enablements/enablement-changed.ts';
-import { authoringKey } from '../../storage/authoring.ts';
+import { brandKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 
 /**
- * Changes what a brand authors by one conditional write, with its audit row; answers what it authors then. Changes of one
- * client run one after the other, because each writes a whole document: only another replica can come first. The document as it was
- * written last is decided on without a read, so that many changes at once cost as little as can be. Throws what
- * `decide` throws, and `conflict` when other changes come first again and again.
+ * Changes what a brand authors by one conditional write with its audit row. Returns what the brand authors afterwards. Changes of
+ * one client run one after the other, because each writes a whole document: only another replica can overtake them. The decision uses
+ * the document that was written last without a read, which makes many concurrent changes cheap. Throws what `decide` throws, and
+ * `conflict` when other changes come first again and again.
  */
 export async function changeAuthoring(
   context: Context,
@@ -18,7 +18,7 @@ export async function changeAuthoring(
 ): Promise<Authoring> {
   const { clientId, brandId, mode } = operation.brand;
   const { authoring, authoringQueue, latestAuthoring } = context;
-  const id = authoringKey(operation.brand);
+  const id = brandKey(operation.brand);
   const { document } = await authoringQueue(clientId, async () => {
     const { document: latest } = latestAuthoring;
     const changed = await putDocument(context, {

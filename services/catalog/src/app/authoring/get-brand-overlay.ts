@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isOfferingRef } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
-import { type Authoring, noAuthoring, questionsOf } from '../../domain/authoring/authoring.ts';
+import { boundOwnFacts, noAuthoring, questionsOf } from '../../domain/authoring/authoring.ts';
 import type { Fact } from '../../domain/authoring/fact.ts';
 import type { Question } from '../../domain/authoring/question.ts';
 import { allEnabled } from '../../storage/enablements.ts';
@@ -9,29 +9,29 @@ import { findOfferings } from '../../storage/offerings.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { readAuthoring } from './read-authoring.ts';
 
-/** An offering the brand sells, and the therapies it is for. */
+/** An offering that the brand sells, with its therapies. */
 export interface OfferingBinding {
   readonly offeringRef: string;
   readonly therapies: readonly string[];
 }
 
-/** What intake composes a brand's sessions from. */
+/** What intake needs of a brand for a new session. */
 export interface BrandOverlay {
-  /** By ref. */
+  /** In the order of their refs. */
   readonly bindings: readonly OfferingBinding[];
-  /** Of the offering asked for, sold by the brand or not; empty when it is unknown or withdrawn. */
+  /** The therapies of the requested offering, sold by the brand or not; empty when it is unknown or withdrawn. */
   readonly offeringTherapies: readonly string[];
-  /** Whether the catalog has the offering asked for, withdrawn or not. */
+  /** Whether the catalog has the requested offering, withdrawn or not. */
   readonly offeringKnown: boolean;
-  /** About the offering asked for, in order; empty unless the brand sells it. */
+  /** The questions about the requested offering, in order; empty unless the brand sells it. */
   readonly questions: readonly Question[];
   /** The brand's own facts that the questions bind. */
   readonly ownFacts: readonly Fact[];
-  /** A hash of all this. */
+  /** A hash of all other fields. */
   readonly revision: string;
 }
 
-/** Everything of the brand that a new session may need. A malformed or unknown ref has no questions. */
+/** The overlay of a brand for an offering. A malformed or unknown ref has no questions. */
 export async function getBrandOverlay(
   context: Context,
   operation: BrandOperation,
@@ -48,18 +48,15 @@ export async function getBrandOverlay(
   });
   const named = offerings.get(offeringRef);
   const isSold = bindings.some((binding) => binding.offeringRef === offeringRef);
+  const authoring = isSold ? await readAuthoring(context, operation) : noAuthoring;
+  const questions = questionsOf(authoring, offeringRef);
   const overlay = {
     bindings,
     offeringTherapies: named?.active === true ? named.therapies : [],
     offeringKnown: named !== undefined,
-    ...questionsWithFacts(isSold ? await readAuthoring(context, operation) : noAuthoring, offeringRef),
+    questions,
+    ownFacts: boundOwnFacts(authoring, questions),
   };
   const content = JSON.stringify([brand.clientId, brand.brandId, offeringRef, overlay]);
   return { ...overlay, revision: createHash('sha256').update(content).digest('base64url') };
-}
-
-function questionsWithFacts(authoring: Authoring, offeringRef: string) {
-  const questions = questionsOf(authoring, offeringRef);
-  const bound = new Set(questions.map(({ fact }) => fact));
-  return { questions, ownFacts: authoring.facts.filter(({ code }) => bound.has(code)) };
 }

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import { type Authoring, noAuthoring } from '../../domain/authoring/authoring.ts';
-import { authoringKey } from '../../storage/authoring.ts';
+import { brandKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 
-/** Everything the brand authors. */
 export async function readAuthoring({ authoring }: Context, operation: BrandOperation): Promise<Authoring> {
-  return (await authoring.get(authoringKey(operation.brand), operation.limits)) ?? noAuthoring;
+  return (await authoring.get(brandKey(operation.brand), operation.limits)) ?? noAuthoring;
 }

@@ -14,21 +14,20 @@ import { refuseUnavailable } from '../../domain/brand-offerings/refuse-unavailab
 import { decidePutCopy } from '../../domain/copy/display-copy.ts';
 import { ownFact } from '../../domain/facts/own-fact.ts';
 import type { CanonicalOffering } from '../../domain/offerings/canonical-offering.ts';
-import { displayCopyKey } from '../../storage/display-copies.ts';
-import { enablementKey } from '../../storage/enablements.ts';
+import { offeringKey } from '../../storage/document-key.ts';
 import { findInstruments } from '../../storage/instruments.ts';
 import { changeAuthoring } from '../authoring/change-authoring.ts';
 import { readAuthoring } from '../authoring/read-authoring.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { enableOffering } from '../enablements/enable-offering.ts';
 import { findLockedFacts } from '../instruments/find-locked-facts.ts';
-import { findScreeningFacts } from '../instruments/find-screening-facts.ts';
+import { findFactsOfOffering } from '../instruments/find-screening-facts.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 
 /**
- * Gives the brand what `input` has of an offering, and answers what changes; with `validateOnly` nothing does. Nothing is taken
- * away: what the brand has besides stays. Throws `not-found` for an unknown offering, and `validation` with issues for what
- * the brand cannot have. It writes up to three documents; a repeat makes what an interrupted call left.
+ * Gives the brand what `input` has of an offering, and returns what changes; `validateOnly` writes nothing. The brand keeps everything
+ * else that it has. Throws `not-found` for an unknown offering, and `validation` with issues for what the brand cannot have. It
+ * writes up to three documents, and a repeat completes an interrupted call.
  */
 export async function copyBrandOffering(
   context: Context,
@@ -49,7 +48,7 @@ export async function copyBrandOffering(
   ];
   if (validateOnly || parts.every(({ outcome }) => outcome === 'unchanged')) return parts;
 
-  // The ids of events and audit rows are derived from operations: each document has an operation of its own.
+  // Each document needs its own operation, because the ids of events and audit rows are derived from operations.
   const step = (name: string) => ({ ...operation, operationId: `${operation.operationId} ${name}` });
   if (enabled) await enableOffering(context, step('enablement'), offeringRef);
   await putLocales(context, step('copy'), input);
@@ -59,7 +58,7 @@ export async function copyBrandOffering(
 
 type QuestionDecision = (present: Authoring) => ReturnType<typeof decideCopyQuestions>;
 
-/** Own facts go with the questions that bind them: without questions nothing is copied. */
+/** Without questions nothing is copied, because own facts are copied only with the questions that bind them. */
 async function questionDecision(
   context: Context,
   operation: BrandOperation,
@@ -85,18 +84,18 @@ function questionsToCopy({ brand }: BrandOperation, input: BrandOfferingInput): 
 async function basisOf(
   context: Context,
   operation: BrandOperation,
-  { therapies, mode }: CanonicalOffering,
+  offering: CanonicalOffering,
   offeringRef: string,
 ): Promise<CopyBasis> {
-  const [lockReasons, catalogs] = await Promise.all([
+  const [lockReasons, facts] = await Promise.all([
     findLockedFacts(context, operation, offeringRef),
-    Promise.all(therapies.map((therapy) => findScreeningFacts(context, operation, therapy, mode))),
+    findFactsOfOffering(context, operation, offering),
   ]);
-  // Of two therapies the first one has the fact, as for a question that a brand creates.
-  const facts = catalogs.flatMap((some) => some ?? []).toReversed();
+  // When two therapies have the same fact, the first one counts, as for a question that a brand creates.
+  const unlocked = facts.toReversed().filter(({ code }) => !lockReasons.has(code));
   return {
     lockReasons,
-    screeningFacts: new Map(facts.flatMap((fact) => (lockReasons.has(fact.code) ? [] : [[fact.code, fact]]))),
+    screeningFacts: new Map(unlocked.map((fact) => [fact.code, fact])),
     questionId: (ordinal) => deriveId('qst', operation.operationId, ordinal),
   };
 }
@@ -106,7 +105,7 @@ async function enablementPart(
   { brand, limits }: BrandOperation,
   offeringRef: string,
 ): Promise<CopiedPart> {
-  const present = await enablements.get(enablementKey(brand, offeringRef), limits);
+  const present = await enablements.get(offeringKey(brand, offeringRef), limits);
   const outcome = present?.enabled === true ? 'unchanged' : 'created';
   return { kind: 'enablement', name: offeringRef, outcome };
 }
@@ -116,7 +115,7 @@ async function presentLocales(
   { brand, limits }: BrandOperation,
   offeringRef: string,
 ) {
-  return (await displayCopies.get(displayCopyKey(brand, offeringRef), limits))?.locales ?? {};
+  return (await displayCopies.get(offeringKey(brand, offeringRef), limits))?.locales ?? {};
 }
 
 async function putLocales(
@@ -127,7 +126,7 @@ async function putLocales(
   const { clientId, brandId } = operation.brand;
   await putDocument(context, {
     collection: context.displayCopies,
-    id: displayCopyKey(operation.brand, offeringRef),
+    id: offeringKey(operation.brand, offeringRef),
     operation,
     decide: (present) => {
       const { locales } = copiedLocales(present?.locales ?? {}, wanted);

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { questionsOf } from '../../domain/authoring/authoring.ts';
+import { boundOwnFacts, questionsOf } from '../../domain/authoring/authoring.ts';
 import type { Fact } from '../../domain/authoring/fact.ts';
 import type { Question } from '../../domain/authoring/question.ts';
-import { enablementKey } from '../../storage/enablements.ts';
+import { offeringKey } from '../../storage/document-key.ts';
 import { readAuthoring } from '../authoring/read-authoring.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { getDisplayCopy, type VersionedCopy } from '../copy/get-display-copy.ts';
@@ -17,19 +17,18 @@ export interface BrandOffering {
   readonly ownFacts: readonly Fact[];
 }
 
-/** What the brand has of an offering of the catalog. Throws `not-found` for an unknown offering. */
+/** Returns what the brand has of an offering. Throws `not-found` for an unknown offering. */
 export async function getBrandOffering(
   context: Context,
   operation: BrandOperation,
   offeringRef: string,
 ): Promise<BrandOffering> {
   const [enablement, copy, authoring] = await Promise.all([
-    context.enablements.get(enablementKey(operation.brand, offeringRef), operation.limits),
+    context.enablements.get(offeringKey(operation.brand, offeringRef), operation.limits),
     getDisplayCopy(context, operation, offeringRef),
     readAuthoring(context, operation),
   ]);
   const questions = questionsOf(authoring, offeringRef);
-  const bound = new Set(questions.map(({ fact }) => fact));
-  const ownFacts = authoring.facts.filter(({ code }) => bound.has(code));
+  const ownFacts = boundOwnFacts(authoring, questions);
   return { offeringRef, enabled: enablement?.enabled ?? false, copy, questions, ownFacts };
 }

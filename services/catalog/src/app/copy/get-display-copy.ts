@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { LocalizedCopy } from '../../domain/copy/display-copy.ts';
-import { displayCopyKey } from '../../storage/display-copies.ts';
+import { offeringKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 
-/** The copy of a brand about an offering. */
 export interface VersionedCopy {
   readonly locales: LocalizedCopy;
   /** 0 before the first copy was put. */
@@ -18,7 +17,7 @@ export async function getDisplayCopy(
   offeringRef: string,
 ): Promise<VersionedCopy> {
   const [copy] = await Promise.all([
-    context.displayCopies.get(displayCopyKey(operation.brand, offeringRef), operation.limits),
+    context.displayCopies.get(offeringKey(operation.brand, offeringRef), operation.limits),
     getOffering(context, operation, offeringRef),
   ]);
   return copy ?? { locales: {}, version: 0 };

@@ -1,7 +1,7 @@
 import { putDocument } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decidePutCopy, type LocalizedCopy, validateCopy } from '../../domain/copy/display-copy.ts';
-import { displayCopyKey } from '../../storage/display-copies.ts';
+import { offeringKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 import type { VersionedCopy } from './get-display-copy.ts';
@@ -21,7 +21,7 @@ export async function putDisplayCopy(
   const wanted = { clientId, brandId, offeringRef, locales };
   const { document } = await putDocument(context, {
     collection: context.displayCopies,
-    id: displayCopyKey(wanted, offeringRef),
+    id: offeringKey(wanted, offeringRef),
     operation,
     decide: () => decidePutCopy(wanted),
   });

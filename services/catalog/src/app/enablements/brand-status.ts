@@ -11,8 +11,8 @@ type StatusParts = Pick<Context, 'currentAgreements' | 'executions' | 'instrumen
 type Offerings = Iterable<Pick<ActivatedOffering, 'therapies' | 'mode'>>;
 
 /**
- * Asks every upstream about the brand, all at once, and reads what is announced of the offerings' therapies. An answer that does
- * not arrive in time is left out.
+ * Asks all upstreams about the brand at the same time, and reads what is announced about the therapies of the offerings. An answer
+ * that does not arrive in time is undefined.
  */
 export async function findBrandStatus(
   context: StatusParts & { readonly upstreams: BrandUpstreams },
@@ -36,7 +36,7 @@ export async function findBrandStatus(
   };
 }
 
-/** The same about every brand of a client, with one question to each upstream. */
+/** The status of every brand of a client, with one request to each upstream. */
 export async function findBrandStatuses(
   context: StatusParts & Pick<Context, 'upstreams'>,
   operation: ClientOperation,
@@ -59,7 +59,7 @@ export async function findBrandStatuses(
   });
 }
 
-/** Intake announces initial intakes alone. */
+/** Intake announces only initial intakes. */
 function initialTherapies(offerings: Offerings): readonly Therapy[] {
   const initial = [...offerings].filter(({ mode }) => mode === 'initial');
   return [...new Set(initial.flatMap(({ therapies }) => therapies))];

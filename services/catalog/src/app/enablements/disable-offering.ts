@@ -2,7 +2,7 @@ import { changeDocument } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
 import { decideDisable } from '../../domain/enablements/enablement.ts';
-import { enablementKey } from '../../storage/enablements.ts';
+import { offeringKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function disableOffering(
 ): Promise<void> {
   const { effect } = await changeDocument(context, {
     collection: context.enablements,
-    id: enablementKey(operation.brand, offeringRef),
+    id: offeringKey(operation.brand, offeringRef),
     operation,
     decide: (present) => decideDisable(present, operation.brand.mode === 'test'),
   });

@@ -2,21 +2,21 @@ import { putDocument } from '@telehealth/changes';
 import { deriveId } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
 import { decideEnable } from '../../domain/enablements/enablement.ts';
-import { enablementKey } from '../../storage/enablements.ts';
+import { offeringKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 import { type ReportedEnablement, reportEnablement } from './report-enablements.ts';
 
-/** The enablement a brand has now. */
+/** The present enablement of a brand. */
 export interface EnabledOffering {
   readonly enablement: ReportedEnablement;
-  /** Whether this operation made it, on this try or on an earlier one. */
+  /** Whether this operation created it, on this try or on an earlier one. */
   readonly created: boolean;
 }
 
 /**
- * Enables an offering of the canonical catalog, withdrawn or not, for the brand. An enabled one stays as it
- * is; after a disable the enablement is a new one. Throws `not-found` for an unknown offering (interface.md 4.5), and
+ * Enables an offering of the canonical catalog, withdrawn or not, for the brand. An enabled offering keeps its
+ * enablement; an offering that was disabled gets a new one. Throws `not-found` for an unknown offering (interface.md 4.5), and
  * `conflict` when other changes come first again and again.
  */
 export async function enableOffering(
@@ -29,7 +29,7 @@ export async function enableOffering(
   const enablementId = deriveId('enb', operation.operationId);
   const { document } = await putDocument(context, {
     collection: context.enablements,
-    id: enablementKey({ clientId, brandId }, offeringRef),
+    id: offeringKey({ clientId, brandId }, offeringRef),
     operation,
     decide: (present, at) =>
       decideEnable(present, { clientId, brandId, offeringRef, enablementId }, { at, test: mode === 'test' }),

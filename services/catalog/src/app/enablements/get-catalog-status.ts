@@ -7,7 +7,7 @@ import { findOfferings } from '../../storage/offerings.ts';
 import type { ClientOperation } from '../brand-operation.ts';
 import { findBrandStatuses } from './brand-status.ts';
 
-/** What a brand has ready to be sold. */
+/** What a brand has ready for sale. */
 export interface BrandCatalogStatus {
   readonly brandId: string;
   /** Whether it enabled an offering of which no check fails. */
@@ -16,7 +16,7 @@ export interface BrandCatalogStatus {
   readonly hasQuestions: boolean;
 }
 
-/** What the brands of a client have ready: those that enabled an offering or wrote a question. */
+/** What the brands of a client have ready for sale. A brand without an enabled offering and without a question is left out. */
 export async function getCatalogStatus(
   context: Context,
   operation: ClientOperation,

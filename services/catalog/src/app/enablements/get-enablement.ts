@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
-import { enablementKey } from '../../storage/enablements.ts';
+import { offeringKey } from '../../storage/document-key.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { type ReportedEnablement, reportEnablement } from './report-enablements.ts';
 
@@ -12,7 +12,7 @@ export async function getEnablement(
 ): Promise<ReportedEnablement> {
   const { brand, limits } = operation;
   const [document, offering] = await Promise.all([
-    context.enablements.get(enablementKey(brand, offeringRef), limits),
+    context.enablements.get(offeringKey(brand, offeringRef), limits),
     context.offerings.get(offeringRef, limits),
   ]);
   if (document?.enabled !== true) throw new DomainError('not-found');

@@ -6,7 +6,7 @@ import { findOfferings } from '../../storage/offerings.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { findBrandStatus } from './brand-status.ts';
 
-/** Whether the brand is ready to sell. Two reads up to 1000 enabled offerings. */
+/** Whether the brand is ready to sell. It takes two reads for up to 1000 enabled offerings. */
 export async function getReadiness(context: Context, operation: BrandOperation): Promise<Readiness> {
   const { brand, limits } = operation;
   const enabled = await allEnabled(context.enablements, brand, limits);

@@ -6,11 +6,11 @@ import { allEnabled } from '../../storage/enablements.ts';
 import { findOfferings } from '../../storage/offerings.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { findBrandStatus } from './brand-status.ts';
-import { requireAnswers } from './find-sale-status.ts';
+import { requireAnswers } from './get-sale.ts';
 
 /**
- * The refs of what the brand sells at this moment. A neighbour that does not answer is represented by its last answer (decisions.md
- * 5). Throws `unavailable` when nothing is known to be sold because a check never answered.
+ * The refs of what the brand sells at this moment. When an upstream does not answer, its last answer counts (decisions.md 5). Throws
+ * `unavailable` when no offering is known to be for sale and a check has no answer.
  */
 export async function listOfferingsForSale(
   context: Context,

@@ -5,13 +5,13 @@ import type { OfferingDocument } from '../../storage/offerings.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { findBrandStatus } from './brand-status.ts';
 
-/** An enablement with its report as of now. */
+/** An enablement with its present report. */
 export interface ReportedEnablement extends EnabledReport {
   readonly document: EnablementDocument;
   readonly skuId: string;
 }
 
-/** Reports on enablements of the brand. The upstreams are asked once for all of them. */
+/** Reports on enablements of the brand, with one request to each upstream. */
 export async function reportEnablements(
   context: Context,
   operation: BrandOperation,

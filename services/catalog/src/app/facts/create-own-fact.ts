@@ -6,7 +6,7 @@ import { changeAuthoring } from '../authoring/change-authoring.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 
 /**
- * Adds an own fact of the brand. Throws `validation` with every issue, and `conflict` when the brand has a fact of
+ * Adds an own fact of the brand. Throws `validation` with every issue, and `conflict` when the brand has a fact with
  * this code or other changes come first again and again.
  */
 export async function createOwnFact(

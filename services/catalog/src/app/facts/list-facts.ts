@@ -8,8 +8,8 @@ import type { BrandOperation } from '../brand-operation.ts';
 import { findScreeningFacts } from '../instruments/find-screening-facts.ts';
 
 /**
- * The facts a question of the brand may bind: those of the therapy's intake, then the brand's own (interface.md 2.13).
- * `query` is a part of the code, in any case. Throws `not-found` for a therapy that is unknown or has no intake of that
+ * The facts that a question of the brand may bind: those of the therapy's intake, then the brand's own (interface.md 2.13).
+ * `query` is a part of the code, in upper or lower case. Throws `not-found` for a therapy that is unknown or has no intake of that
  * mode, and `unavailable` until intake has announced it.
  */
 export async function listFacts(

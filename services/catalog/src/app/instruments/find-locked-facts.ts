@@ -5,8 +5,8 @@ import type { BrandOperation } from '../brand-operation.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 
 /**
- * Why facts are locked in some therapy of the offering, by their code. Of a therapy that is not announced yet, nothing.
- * Throws `not-found` for an unknown offering.
+ * The reasons for which facts are locked in a therapy of the offering, by the code of the fact. A therapy that is not announced yet
+ * locks nothing. Throws `not-found` for an unknown offering.
  */
 export async function findLockedFacts(
   context: Context,

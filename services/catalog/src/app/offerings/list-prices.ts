@@ -5,7 +5,7 @@ import type { Price } from '../../domain/offerings/price.ts';
 import { formerPrices } from '../../storage/prices.ts';
 import { getOffering } from './get-offering.ts';
 
-/** A page of all prices of the offering, newest first, with numbers under `below`. Throws `not-found`. */
+/** A page of the prices of the offering with numbers below `below`, newest first. Throws `not-found`. */
 export async function listPrices(
   context: Context,
   operation: Operation,
@@ -15,7 +15,7 @@ export async function listPrices(
   const { price } = await getOffering(context, operation, offeringRef);
   if (price === undefined) return { rows: [], hasMore: false };
   const present = below === undefined ? [price] : [];
-  // While a price is being set, a copy of the present one may be there already.
+  // While a price is being set, the former prices may already have a copy of the present one.
   const before = Math.min(below ?? price.number, price.number);
   const former = await formerPrices(context.prices, { offeringRef, below: before, limit: limit + 1 }, limits);
   return pageOf([...present, ...former], limit);

@@ -4,7 +4,7 @@ import { canonicalOffering, type OfferingInput } from '../../domain/offerings/ca
 import { decidePutOffering } from '../../domain/offerings/offering-changes.ts';
 import type { OfferingDocument } from '../../storage/offerings.ts';
 
-/** Creates the offering or replaces all of it but its prices. Throws `validation` with every issue, and `conflict`. */
+/** Creates the offering, or replaces everything but its prices. Throws `validation` with every issue, and `conflict`. */
 export async function putOffering(
   context: Context,
   operation: Operation,

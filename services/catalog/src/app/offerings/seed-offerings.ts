@@ -4,7 +4,7 @@ import { auditEntry } from '../../domain/offerings/offering-changes.ts';
 import { pricedAt } from '../../domain/offerings/price.ts';
 import type { Offerings } from '../../storage/offerings.ts';
 
-/** An offering of the data file. */
+/** An offering as `seed/offerings.json` has it. */
 export interface SeedOffering {
   readonly offering_ref: string;
   readonly name: string;
@@ -16,8 +16,8 @@ export interface SeedOffering {
 }
 
 /**
- * Adds the offerings that the catalog lacks; those it has stay as operators made them. Throws `validation` for an
- * offering that no operator could put.
+ * Adds the offerings that the catalog lacks, and changes no other. Throws `validation` for an offering that an operator could not
+ * put.
  */
 export async function seedOfferings(
   parts: ChangeParts & { readonly offerings: Offerings },

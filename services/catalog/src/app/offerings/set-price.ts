@@ -6,8 +6,8 @@ import type { OfferingDocument } from '../../storage/offerings.ts';
 import { priceDocument } from '../../storage/prices.ts';
 
 /**
- * Sets the price of an offering. The price before it is copied to the former prices first: a crash in between leaves a
- * copy of the present price, and no price is lost. Throws `validation` with every issue, `not-found` and `conflict`.
+ * Sets the price of an offering. It first copies the present price to the former prices: a crash in between leaves a copy of the
+ * present price, and no price is lost. Throws `validation` with every issue, `not-found` and `conflict`.
  */
 export async function setPrice(
   context: Context,

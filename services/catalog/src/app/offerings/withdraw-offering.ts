@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { decideWithdrawOffering } from '../../domain/offerings/offering-changes.ts';
 import type { OfferingDocument } from '../../storage/offerings.ts';
 
-/** Takes the offering off sale; every brand's enablement of it is suspended. Throws `not-found`, `conflict`. */
+/** Takes the offering off sale, which suspends every enablement of it. Throws `not-found` and `conflict`. */
 export async function withdrawOffering(
   context: Context,
   operation: Operation,

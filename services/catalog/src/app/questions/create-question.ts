@@ -1,13 +1,11 @@
 import { deriveId } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
-import type { Fact } from '../../domain/authoring/fact.ts';
 import { isOwnFactCode } from '../../domain/facts/own-fact.ts';
-import type { CanonicalOffering } from '../../domain/offerings/canonical-offering.ts';
 import { decideCreateQuestion, type QuestionCreation } from '../../domain/questions/create-question.ts';
 import { changeAuthoring } from '../authoring/change-authoring.ts';
 import type { BrandOperation } from '../brand-operation.ts';
 import { findLockedFacts } from '../instruments/find-locked-facts.ts';
-import { findScreeningFacts } from '../instruments/find-screening-facts.ts';
+import { findFactsOfOffering } from '../instruments/find-screening-facts.ts';
 import { getOffering } from '../offerings/get-offering.ts';
 import { type WarnedQuestion, writtenQuestion } from './warned-question.ts';
 
@@ -25,24 +23,11 @@ export async function createQuestion(
   const offering = await getOffering(context, operation, offeringRef);
   const locked = await findLockedFacts(context, operation, offeringRef);
   const isShared = !isOwnFactCode(code) && !locked.has(code);
-  const screeningFact = isShared ? await findFact(context, operation, offering, code) : undefined;
-
+  const facts = isShared ? await findFactsOfOffering(context, operation, offering) : [];
+  const screeningFact = facts.find((fact) => fact.code === code);
   const questionId = deriveId('qst', operation.operationId);
   const authoring = await changeAuthoring(context, operation, (present) =>
     decideCreateQuestion(present, { ...input, questionId }, screeningFact, locked.get(code)),
   );
   return writtenQuestion(authoring, { offeringRef, questionId }, locked);
-}
-
-/** The screening fact of this code of the first therapy of the offering that has it. */
-async function findFact(
-  context: Context,
-  operation: BrandOperation,
-  { therapies, mode }: CanonicalOffering,
-  code: string,
-): Promise<Fact | undefined> {
-  const catalogs = await Promise.all(
-    therapies.map((therapy) => findScreeningFacts(context, operation, therapy, mode)),
-  );
-  return catalogs.flatMap((facts) => facts ?? []).find((fact) => fact.code === code);
 }

@@ -7,8 +7,8 @@ import { findLockedFacts } from '../instruments/find-locked-facts.ts';
 import { readQuestion, type WarnedQuestion } from './warned-question.ts';
 
 /**
- * A page of the questions of the brand about an offering, in order, those behind the position `after`. Throws
- * `not-found` for an unknown offering.
+ * A page of the questions of the brand about an offering with positions after `after`, in order. Throws `not-found` for an
+ * unknown offering.
  */
 export async function listQuestions(
   context: Context,

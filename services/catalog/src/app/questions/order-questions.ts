@@ -7,7 +7,7 @@ import { findLockedFacts } from '../instruments/find-locked-facts.ts';
 import { readQuestion, type WarnedQuestion } from './warned-question.ts';
 
 /**
- * Puts the questions of the brand about an offering in the order of the ids; answers all of them. Throws `not-found`
+ * Puts the questions of the brand about an offering in the order of the ids, and returns all of them. Throws `not-found`
  * for an unknown offering, `validation` unless the ids are a permutation that keeps every condition after the questions
  * it reads, and `conflict` when other changes come first again and again.
  */

@@ -13,12 +13,11 @@ export interface WarnedQuestion {
   readonly warnings: readonly QuestionWarning[];
 }
 
-/** The question as it is read. */
 export function readQuestion(question: Question, locked: LockedFacts): WarnedQuestion {
   return { question, warnings: warningsOfRead(question, locked) };
 }
 
-/** The question as this authoring has it. Throws `not-found`: it may have been deleted before a repeat of its write. */
+/** The question as it was written, with its warnings. Throws `not-found` when it was deleted before a repeat of its write. */
 export function writtenQuestion(
   authoring: Authoring,
   { offeringRef, questionId }: { readonly offeringRef: string; readonly questionId: string },

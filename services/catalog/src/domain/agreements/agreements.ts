@@ -6,11 +6,11 @@ export interface AnnouncedVersion {
   readonly agreementVersion: string;
   /** Counts the versions of the agreement from 1. */
   readonly number: number;
-  /** Epoch ms: from then on, an execution of an earlier version counts no more. */
+  /** Epoch ms from which executions of earlier versions do not count. */
   readonly effectiveAt: number;
 }
 
-/** The versions of an agreement that were announced: the one in force, and those that come into force later. */
+/** The announced versions of an agreement: the one in force, and later ones. */
 export interface AnnouncedVersions {
   readonly versions: readonly AnnouncedVersion[];
 }
@@ -21,7 +21,7 @@ export interface ClientExecutions {
 }
 
 /**
- * Stores a version that was announced, at an instant (epoch ms), and drops those before the one in force; undefined when nothing
+ * Stores an announced version at an instant (epoch ms), and drops the versions before the one in force; undefined when nothing
  * changes.
  */
 export function decideVersions(
@@ -46,7 +46,7 @@ function versionInForce(versions: readonly AnnouncedVersion[], at: number): Anno
     );
 }
 
-/** The versions that a client executed, once these are announced; undefined when all are stored. */
+/** The versions that a client has executed, with the announced ones added; undefined when all of them are stored. */
 export function mergeExecutions(
   present: ClientExecutions | undefined,
   announced: readonly string[],
@@ -57,8 +57,8 @@ export function mergeExecutions(
 }
 
 /**
- * Whether a client executed every agreement in the version in force at an instant (epoch ms), or in a newer one; undefined while
- * the version in force of one is not known.
+ * Whether a client has executed every agreement in the version in force at an instant (epoch ms), or in a newer one; undefined while
+ * the version in force of an agreement is unknown.
  */
 export function areAgreementsCurrent(
   announced: ReadonlyMap<string, readonly AnnouncedVersion[]>,

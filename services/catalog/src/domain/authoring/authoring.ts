@@ -10,7 +10,7 @@ export type QuestionList = { readonly offeringRef: string; readonly questions: r
 export type Authoring = {
   /** The brand's own facts, by code. */
   readonly facts: readonly Fact[];
-  /** At most one per offering. */
+  /** At most one list for each offering. */
   readonly lists: readonly QuestionList[];
 };
 
@@ -31,7 +31,7 @@ export interface AuthoringChange {
 export const authoringBounds = {
   questionsPerOffering: 200,
   ownFacts: 500,
-  /** JSON of facts and questions together. */
+  /** The bytes of the JSON of facts and questions together. */
   bytes: 2 * 1024 * 1024,
 } as const;
 
@@ -47,7 +47,21 @@ export function questionOf(authoring: Authoring, offeringRef: string, questionId
   return question;
 }
 
-/** The lists once these are the questions about the offering. */
+/** The brand's own facts that these questions bind. */
+export function boundOwnFacts({ facts }: Authoring, questions: readonly Question[]): readonly Fact[] {
+  const bound = new Set(questions.map(({ fact }) => fact));
+  return facts.filter(({ code }) => bound.has(code));
+}
+
+/** Throws `validation` for more questions about an offering than a brand may have. */
+export function refuseTooManyQuestions(count: number): void {
+  const max = authoringBounds.questionsPerOffering;
+  if (count <= max) return;
+  const message = `A brand has at most ${max} questions per offering.`;
+  throw invalidAuthoring([{ code: 'questions.too_many', message }]);
+}
+
+/** The lists, with these questions about the offering. */
 export function listsWith(
   { lists }: Authoring,
   offeringRef: string,

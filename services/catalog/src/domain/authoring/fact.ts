@@ -4,7 +4,7 @@ import type { FactSignature, ValueType } from '@telehealth/conditions';
 export type FactOption = {
   readonly code: string;
   readonly exclusive: boolean;
-  /** As the published questionnaire words it in its first locale. */
+  /** The wording of the published questionnaire in its first locale. */
   readonly label?: string;
 };
 
@@ -12,14 +12,14 @@ export type FactOption = {
 export type FactDefinition = {
   readonly valueType: ValueType;
   readonly cardinality: 'single' | 'multi';
-  /** In order; none unless `valueType` is `code`. */
+  /** In order; empty unless `valueType` is `code`. */
   readonly options: readonly FactOption[];
   /** Unit of a number. */
   readonly unit?: string;
-  /** Bounds of a number, inclusive, where they are the same for every patient. */
+  /** The inclusive bounds of a number; absent when they differ between patients. */
   readonly min?: number;
   readonly max?: number;
-  /** First and last day of a date, where they are the same for every patient. */
+  /** The first and the last day of a date; absent when they differ between patients. */
   readonly minDate?: string;
   readonly maxDate?: string;
   /** The bounds of a number or a date that differ between patients. */

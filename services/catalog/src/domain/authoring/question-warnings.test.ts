@@ -19,7 +19,7 @@ test('interface.md 2.7: another question of the offering that collects the same 
   expect(warningsOfWrite(authoring, written, unlocked)).toEqual(['DUPLICATE_FACT']);
 });
 
-test('interface.md 2.7: a question is no duplicate of itself, nor of one of another offering', () => {
+test('interface.md 2.7: a question is no duplicate of itself, nor of a question about another offering', () => {
   expect(warningsOfWrite(authoring, { offeringRef: 'wl-2', question: smoker }, unlocked)).toEqual([]);
 });
 

@@ -13,11 +13,11 @@ export type OptionLabel = { readonly code: string; readonly label: string };
 
 /** A question and its options in another language. */
 export type QuestionTranslation = QuestionWords & {
-  /** A label for some of the options offered, in their order. */
+  /** Labels for some of the offered options, in the same order. */
   readonly optionLabels: readonly OptionLabel[];
 };
 
-/** A brand's wording of a question in every language it speaks. */
+/** A brand's wording of a question in all its languages. */
 export type QuestionCopy = QuestionWords & {
   /** By BCP 47 tag in canonical form; absent without translations. */
   readonly locales?: { readonly [locale: string]: QuestionTranslation };
@@ -26,30 +26,30 @@ export type QuestionCopy = QuestionWords & {
 /** The part of a question that can be edited. */
 export type QuestionContent = {
   readonly copy: QuestionCopy;
-  /** A label for some of `options`, in the same order. */
+  /** Labels for some of `options`, in the same order. */
   readonly optionLabels: readonly OptionLabel[];
   /** In the order of the fact; empty for a fact without options. */
   readonly options: readonly string[];
   readonly required: boolean;
 };
 
-/** The part of a question that is fixed at creation. */
+/** The part of a question that never changes. */
 export type QuestionBinding = {
   /** Code of the fact. */
   readonly fact: string;
   /** The fact as it was at creation: a question is the offering's own copy of it (interface.md 4.4). */
   readonly definition: FactDefinition;
   readonly control: QuestionControl;
-  /** JSON text of the condition; empty: always shown. */
+  /** JSON text of the condition; empty: the question is always asked. */
   readonly whenJson: string;
 };
 
-/** A qualification question before it has its place in a list (interface.md 2.7). */
+/** A qualification question without its place in a list (interface.md 2.7). */
 export type QuestionDraft = QuestionBinding & QuestionContent;
 
 /** A question of a list. */
 export type Question = QuestionDraft & {
   readonly questionId: string;
-  /** From 1, growing along the list; there are gaps where questions were deleted. */
+  /** From 1, rising along the list; deleted questions leave gaps. */
   readonly position: number;
 };

@@ -2,7 +2,7 @@ import type { LocalizedCopy } from '../copy/display-copy.ts';
 import type { OwnFactInput } from '../facts/own-fact.ts';
 import type { QuestionInput } from '../questions/question-draft.ts';
 
-/** What a brand has of one offering, unchecked, as it is copied to another brand. */
+/** What is copied of an offering to a brand, unchecked. */
 export interface BrandOfferingInput {
   readonly offeringRef: string;
   readonly enabled: boolean;

@@ -3,8 +3,8 @@ import { type LocalizedCopy, validateCopy } from '../copy/display-copy.ts';
 import type { CopiedPart } from './brand-offering.ts';
 
 /**
- * The copy that a brand has once it got these locales: its other locales stay. `locales` is undefined when it has them
- * already. Throws `validation` with every issue.
+ * The copy of a brand with these locales added or replaced. `locales` is undefined when the brand has them already. Throws
+ * `validation` with every issue.
  */
 export function copiedLocales(
   present: LocalizedCopy,

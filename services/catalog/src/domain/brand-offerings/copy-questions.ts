@@ -3,10 +3,10 @@ import { type Condition, renameReferences } from '@telehealth/conditions';
 import {
   type Authoring,
   type AuthoringChange,
-  authoringBounds,
   listsWith,
   questionsOf,
   refuseOversize,
+  refuseTooManyQuestions,
 } from '../authoring/authoring.ts';
 import type { Fact } from '../authoring/fact.ts';
 import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
@@ -17,32 +17,32 @@ import { brokenConditions, factsAskedBy } from '../questions/question-condition.
 import { editedContent, type QuestionInput, questionDraft } from '../questions/question-draft.ts';
 import type { CopiedPart } from './brand-offering.ts';
 
-/** Questions about an offering that a brand gets, with the own facts that they bind. */
+/** The questions about an offering that a brand gets, with the own facts that they bind. */
 export interface QuestionsToCopy {
   readonly brandId: string;
   readonly offeringRef: string;
-  /** As `questionForBrand` makes them. */
+  /** Results of `questionForBrand`. */
   readonly questions: readonly QuestionInput[];
   readonly ownFacts: readonly Fact[];
 }
 
-/** What a copy of questions is decided on beside what the brand authors. */
+/** What the decision about a copy of questions needs beside what the brand authors. */
 export interface CopyBasis {
   /** The facts of the therapies of the offering, by code. */
   readonly screeningFacts: ReadonlyMap<string, Fact>;
-  /** By code, why facts are locked. */
+  /** The reasons for which facts are locked, by the code of the fact. */
   readonly lockReasons: ReadonlyMap<string, string>;
   /** The id of a new question. */
   readonly questionId: (ordinal: number) => string;
 }
 
-/** The question as this brand may have it: it binds and reads own facts of this brand. */
+/** The question for this brand: it binds and reads own facts of this brand. */
 export function questionForBrand(brandId: string, question: QuestionInput): QuestionInput {
   const { fact, whenJson } = question;
   return { ...question, fact: codeForBrand(brandId, fact), whenJson: conditionForBrand(brandId, whenJson) };
 }
 
-/** What is no condition stays as it is: it is refused where the question is checked. */
+/** Leaves a malformed condition as it is: the check of the question refuses it. */
 function conditionForBrand(brandId: string, whenJson: string): string {
   if (!isOwnFactCode(whenJson)) return whenJson;
   try {
@@ -54,8 +54,8 @@ function conditionForBrand(brandId: string, whenJson: string): string {
 }
 
 /**
- * Gives the brand these questions in their order. A question that has the same fact, control and condition is edited; the
- * other questions of the brand follow behind. `change` is undefined when the brand has all of it already. Throws
+ * Gives the brand these questions in their order. A question of the brand with the same fact, control and condition is
+ * edited; its other questions follow them. `change` is undefined when nothing changes. Throws
  * `validation` for the first question or fact that is refused, with all of its issues.
  */
 export function decideCopyQuestions(
@@ -127,11 +127,7 @@ function hasSameBinding(question: Question, { fact, control, whenJson }: Questio
 }
 
 function refuseFaults(questions: readonly Question[]): void {
-  const max = authoringBounds.questionsPerOffering;
-  if (questions.length > max) {
-    const message = `A brand has at max ${max} questions per offering.`;
-    throw invalidAuthoring([{ code: 'questions.too_many', message }]);
-  }
+  refuseTooManyQuestions(questions.length);
   if (brokenConditions(questions).length > 0) {
     const message =
       'The condition of a question of the brand reads a fact that no question before it asks for.';

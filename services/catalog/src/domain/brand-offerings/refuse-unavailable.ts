@@ -4,8 +4,8 @@ import { instrumentOf, type TherapyInstruments } from '../instruments/instrument
 import type { CanonicalOffering } from '../offerings/canonical-offering.ts';
 
 /**
- * Throws `validation` when a brand cannot get the offering: it is withdrawn, or no intake of one of its therapies is published
- * for the brand. Only initial intakes are announced, so those of refills are not asked for.
+ * Throws `validation` when a brand cannot get the offering: it is withdrawn, or a therapy of it has no published intake for the
+ * brand. Only initial intakes are announced, so a refill needs none.
  */
 export function refuseUnavailable(
   { active, mode, therapies }: Pick<CanonicalOffering, 'active' | 'mode' | 'therapies'>,

@@ -22,7 +22,7 @@ test.each<[string, Partial<DisplayCopy>]>([
   ['subtitle', { subtitle: 'a'.repeat(160) }],
   ['description', { description: 'a'.repeat(600) }],
   ['cta', { cta: 'a'.repeat(40) }],
-])('decisions.md 3: %s is as long as it may be, and not longer', (slot, copy) => {
+])('decisions.md 3: the length of %s is bounded', (slot, copy) => {
   expect(issuesOf(en(copy))).toEqual([]);
   const longer = Object.fromEntries(Object.entries(copy).map(([name, text]) => [name, `${text}a`]));
   expect(issuesOf(en(longer))).toEqual([`/locales/en/${slot} ${slot}.too_long`]);
@@ -52,7 +52,7 @@ test.each([
   ['<3 love', undefined],
   ['Größe – “schön” 👩‍⚕️', undefined],
   ['', undefined],
-])('decisions.md 3: plain text alone: %j', (title, code) => {
+])('decisions.md 3: copy that is not plain text is refused: %j', (title, code) => {
   expect(issuesOf(en({ title }))).toEqual(code ? [`/locales/en/title ${code}`] : []);
 });
 
@@ -101,7 +101,7 @@ test.each([
   expect(copyFor(locales, asked).title).toBe(seen);
 });
 
-test('without copy in the language and in English nothing is shown', () => {
+test('a reader sees empty copy when there is none in the language and none in English', () => {
   expect(copyFor({ de: { title: 'Hallo', bullets: [] } }, 'fr')).toEqual({ bullets: [] });
   expect(copyFor({}, 'constructor')).toEqual({ bullets: [] });
 });

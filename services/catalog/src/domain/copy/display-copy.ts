@@ -19,7 +19,7 @@ const maxLengths = { title: 80, subtitle: 160, description: 600, cta: 40, bullet
 const maxBullets = 6;
 const maxLocales = 50;
 
-/** Checks the copy slot by slot. Throws `validation` with every issue. */
+/** Throws `validation` with every issue of the copy. */
 export function validateCopy(locales: LocalizedCopy): void {
   const tags = Object.keys(locales);
   const issues: Issue[] = [];
@@ -62,7 +62,7 @@ export interface OfferingCopy {
   readonly locales: LocalizedCopy;
 }
 
-/** Replaces whatever copy there is. */
+/** Replaces the copy about an offering. */
 export function decidePutCopy(wanted: OfferingCopy) {
   const { clientId, brandId, offeringRef, locales } = wanted;
   const subject = `display_copy/${brandId}/${offeringRef}`;
@@ -74,7 +74,7 @@ const noCopy: DisplayCopy = { bullets: [] };
 
 const fallbackLocale = 'en';
 
-/** The copy to show to a reader of this locale: the tag's, else a shorter tag's, else English, else empty copy. */
+/** The copy for a reader of this locale: that of the tag, or of a shorter tag, or in English, or else empty copy. */
 export function copyFor(locales: LocalizedCopy, locale: string): DisplayCopy {
   const served = lookUpLocale(locale, Object.keys(locales)) ?? fallbackLocale;
   return (Object.hasOwn(locales, served) ? locales[served] : undefined) ?? noCopy;

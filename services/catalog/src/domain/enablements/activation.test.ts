@@ -47,7 +47,7 @@ test.each<
     { instrument_published: 'not_performed', clinical_criteria_approved: 'not_performed' },
   ],
   [
-    'a refill, of which intake does not tell',
+    'a refill, about which intake announces nothing',
     { mode: 'refill' },
     {},
     { instrument_published: 'unverifiable', clinical_criteria_approved: 'unverifiable' },
@@ -78,12 +78,12 @@ test.each<
   for (const { detail } of report) expect(detail).not.toBe('');
 });
 
-test('decisions.md 6: an offering whose currency does not count any more is not sold', () => {
+test('decisions.md 6: an offering whose currency is no longer in use is not sold', () => {
   const old = { ...offering, price: { priceMinor: 24_900, currency: 'ABC' } };
   expect(outcomesOf(activationReport(old, status))).toEqual({ price_set: 'fail' });
 });
 
-test('an offering without a price, and one the catalog does not have', () => {
+test('an offering without a price, and one that the catalog lacks, are not active', () => {
   const { price: _, ...unpriced } = offering;
   expect(outcomesOf(activationReport(unpriced, status))).toEqual({ price_set: 'fail' });
   expect(outcomesOf(activationReport(undefined, status))).toMatchObject({

@@ -2,22 +2,22 @@ import type { CanonicalOffering } from '../offerings/canonical-offering.ts';
 import { type Amount, isSellable } from '../offerings/price.ts';
 import type { ActivationCheck, Check, Outcome } from './check.ts';
 
-/** The answer of an upstream; undefined when it gave no answer. */
+/** The answer of an upstream; undefined without an answer. */
 export type Known<T> = T | undefined;
 
-/** Whether a therapy's initial intake is published, and every criterion of it approved (interface.md 4.8). */
+/** Whether the initial intake of a therapy is published, and whether all its criteria are approved (interface.md 4.8). */
 export interface TherapyStatus {
   readonly published: boolean;
   readonly criteriaApproved: boolean;
 }
 
-/** Whether the brand has a login domain, and whether it serves. */
+/** Whether the brand has a login domain, and whether the domain works. */
 export interface LoginDomainStatus {
   readonly registered: boolean;
   readonly active: boolean;
 }
 
-/** What activation depends on besides the offering: what the mode of the client and the upstreams say about one brand. */
+/** What activation of an offering depends on beside the offering itself, for one brand. */
 export interface BrandStatus {
   readonly declaredTherapies: Known<readonly string[]>;
   readonly paymentsReady: boolean;
@@ -29,7 +29,7 @@ export interface BrandStatus {
 
 /** The part of an offering that activation depends on. */
 export type ActivatedOffering = Pick<CanonicalOffering, 'therapies' | 'mode' | 'active'> & {
-  /** Absent until one is set. */
+  /** Absent until a price is set. */
   readonly price?: Amount;
 };
 
@@ -79,7 +79,7 @@ function therapyChecks(offering: ActivatedOffering | undefined, brand: BrandStat
   const codes = offering?.therapies ?? [];
   const { declaredTherapies } = brand;
   const declared = everyOf(codes, (code) => declaredTherapies?.includes(code));
-  // Intake knows about initial intakes alone.
+  // Intake announces only initial intakes.
   const byIntake = (passes: (status: TherapyStatus) => boolean): Outcome => {
     if (offering?.mode === 'refill') return 'unverifiable';
     return everyOf(codes, (code) => {
@@ -130,7 +130,7 @@ function outcomeOf(passes: Known<boolean>): Outcome {
   return passes ? 'pass' : 'fail';
 }
 
-/** Passes when there are codes and all pass. One that fails decides, even while others are not known. */
+/** Passes when there are codes and all of them pass. A code that fails decides, even while others are unknown. */
 function everyOf(codes: readonly string[], passes: (code: string) => Known<boolean>): Outcome {
   const outcomes = codes.map((code) => outcomeOf(passes(code)));
   if (outcomes.length === 0 || outcomes.includes('fail')) return 'fail';

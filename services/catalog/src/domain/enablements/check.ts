@@ -13,13 +13,13 @@ export const activationChecks = [
 /** A check of an activation report. */
 export type ActivationCheck = (typeof activationChecks)[number];
 
-/** The outcome of a check. Only `pass` and `fail` mean that it was performed. */
+/** The outcome of a check. The check was performed only for `pass` and `fail`. */
 export type Outcome = 'pass' | 'fail' | 'unverifiable' | 'not_performed';
 
 /** One line of a report (interface.md 2.8). */
 export interface Check {
   readonly check: ActivationCheck | 'offering_active';
-  /** Plain words for the brand, without ids and without anything about others. */
+  /** Plain words for the brand, without ids and without facts about others. */
   readonly detail: string;
   readonly outcome: Outcome;
 }

@@ -1,6 +1,6 @@
 import type { EventDraft } from '@telehealth/changes';
 
-/** Tells other services that what a brand, or all brands of a client, have ready to be sold may have changed. */
+/** Announces that what a brand, or every brand of a client, has ready for sale may have changed. */
 export function enablementChanged({
   clientId,
   brandId,
@@ -8,7 +8,7 @@ export function enablementChanged({
 }: {
   readonly clientId: string;
   readonly brandId?: string;
-  /** Whether the client is one of test mode. */
+  /** Whether the client is in test mode. */
   readonly test: boolean;
 }): EventDraft {
   const type = 'enablement.changed.v1';

@@ -4,7 +4,7 @@ import { type EnablementStatus, enablementStatus } from './enablement-status.ts'
 
 const outcomes: readonly Outcome[] = ['pass', 'fail', 'unverifiable', 'not_performed'];
 
-/** Every report there can be. */
+/** Every possible report. */
 function* everyReport(names = activationChecks as readonly Check['check'][]): Generator<readonly Check[]> {
   const [check, ...others] = names;
   if (check === undefined) return yield [];
@@ -13,7 +13,7 @@ function* everyReport(names = activationChecks as readonly Check['check'][]): Ge
   }
 }
 
-test('interface.md 2.8: of all 65536 reports only the one that passes throughout is active', () => {
+test('interface.md 2.8: only the one of all 65536 reports in which every check passes is active', () => {
   const counts: Record<EnablementStatus, number> = {
     active: 0,
     enabled_pending_activation: 0,

@@ -5,8 +5,8 @@ import type { Check } from './check.ts';
 export type EnablementStatus = 'active' | 'enabled_pending_activation' | 'suspended';
 
 /**
- * The status of an enablement: `active` when every check was performed and passes (interface.md 2.8), `suspended` when
- * the offering is withdrawn from the catalog.
+ * The status of an enablement: `active` when every check was performed and passes (interface.md 2.8), `suspended` for a
+ * withdrawn offering.
  */
 export function enablementStatus(withdrawn: boolean, checks: readonly Check[]): EnablementStatus {
   if (withdrawn) return 'suspended';
@@ -14,13 +14,13 @@ export function enablementStatus(withdrawn: boolean, checks: readonly Check[]): 
   return passes ? 'active' : 'enabled_pending_activation';
 }
 
-/** An enabled offering as of now: its activation report and its status. */
+/** The present activation report of an enabled offering, with its status. */
 export interface EnabledReport {
   readonly status: EnablementStatus;
   readonly checks: readonly Check[];
 }
 
-/** Reports on an enabled offering of a brand; `offering` is undefined when the catalog lacks it. */
+/** The report on an enabled offering of a brand; `offering` is undefined when the catalog lacks it. */
 export function reportEnabled(offering: ActivatedOffering | undefined, brand: BrandStatus): EnabledReport {
   const checks = activationReport(offering, brand);
   return { status: enablementStatus(offering?.active === false, checks), checks };

@@ -1,6 +1,6 @@
 import { enablementChanged } from './enablement-changed.ts';
 
-/** An enablement of an offering for a brand, to be made. */
+/** A new enablement of an offering for a brand. */
 export interface NewEnablement {
   readonly clientId: string;
   readonly brandId: string;
@@ -8,14 +8,14 @@ export interface NewEnablement {
   readonly enablementId: string;
 }
 
-/** Whether a brand sells an offering; `enablementId` is that of the present enablement, or of the last one. */
+/** The present enablement of an offering for a brand, or the last one when it has been disabled. */
 export interface Enablement extends NewEnablement {
   readonly enabled: boolean;
   /** Epoch ms. */
   readonly enabledAt: number;
 }
 
-/** Enables the offering at an instant (epoch ms); undefined when it is enabled already. `test` tells of the mode of the client. */
+/** Enables the offering at an instant (epoch ms); undefined when it is enabled already. `test` says whether the client is in test mode. */
 export function decideEnable(
   present: Enablement | undefined,
   wanted: NewEnablement,

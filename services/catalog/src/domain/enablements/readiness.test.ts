@@ -46,7 +46,7 @@ test('a brand whose two offerings fail different checks is not ready', () => {
   expect(outcomes).toMatchObject({ price_set: 'pass', therapy_declared: 'pass', offering_active: 'fail' });
 });
 
-test('while an upstream does not answer, it is not known whether an offering is active', () => {
+test('without an answer of an upstream, it is unknown whether an offering is active', () => {
   const { ready, outcomes } = readiness([sound, unpriced], { ...good, agreementsCurrent: undefined });
   expect(ready).toBe(false);
   expect(outcomes).toMatchObject({ agreements_current: 'not_performed', offering_active: 'not_performed' });
@@ -55,7 +55,7 @@ test('while an upstream does not answer, it is not known whether an offering is 
   });
 });
 
-test('ready exactly when an offering is active', () => {
+test('a brand is ready exactly when an offering is active', () => {
   const answer = fc.constantFrom(true, false, undefined);
   fc.assert(
     fc.property(

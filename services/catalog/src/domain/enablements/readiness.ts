@@ -10,9 +10,8 @@ export interface Readiness {
 }
 
 /**
- * The brand's readiness from the reports of what it has enabled. A line about offerings passes when it passes for at
- * least one of them; the lines about the brand are the same for all. `offering_active` ties them together: one
- * offering must pass everything.
+ * The readiness of a brand by the reports on its enabled offerings. A line about offerings passes when at least one offering
+ * passes it; the lines about the brand are the same for all. `offering_active` passes when one offering passes every line.
  */
 export function readinessOf(reports: readonly EnabledReport[], brand: BrandStatus): Readiness {
   const ofBrand = new Map(brandChecks(brand).map((line) => [line.check, line]));
@@ -27,7 +26,7 @@ export function readinessOf(reports: readonly EnabledReport[], brand: BrandStatu
 }
 
 const noneEnabled = 'No offering is enabled.';
-/** Best first. While something is not known, it is not known that nothing passes. */
+/** Best first. An unknown outcome is better than a failure, because it may still pass. */
 const ranking: readonly Outcome[] = ['pass', 'not_performed', 'unverifiable', 'fail'];
 
 function acrossOfferings(check: Check['check'], reports: readonly EnabledReport[]): Check {
@@ -41,7 +40,7 @@ function best(outcomes: readonly Outcome[]): Outcome {
   return ranking.find((candidate) => outcomes.includes(candidate)) ?? 'fail';
 }
 
-/** The outcome of a whole report: its worst line, where `fail` is worse than not knowing. */
+/** The outcome of a whole report: that of its worst line. */
 function overall({ status, checks }: EnabledReport): Outcome {
   if (status !== 'enabled_pending_activation') return status === 'active' ? 'pass' : 'fail';
   return ranking.findLast((candidate) => checks.some(({ outcome }) => outcome === candidate)) ?? 'fail';

@@ -6,7 +6,6 @@ import type { EnabledReport } from './enablement-status.ts';
  */
 export type SaleStatus = 'active' | 'unverified' | 'inactive';
 
-/** The sale status that follows from the report of an enabled offering. */
 export function saleStatus({ status, checks }: EnabledReport): SaleStatus {
   if (status === 'active') return 'active';
   if (status === 'suspended' || checks.some(({ outcome }) => outcome === 'fail')) return 'inactive';

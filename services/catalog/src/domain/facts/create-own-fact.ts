@@ -9,13 +9,16 @@ import type { Fact } from '../authoring/fact.ts';
 import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
 
 /**
- * Adds a fact that passed `ownFact`. Throws `conflict` when the brand has a fact of this code, and `validation` when
- * it has 500 of them or the authoring becomes too large.
+ * Adds a result of `ownFact`. Throws `conflict` when the brand has a fact with this code, and `validation` when it has 500
+ * own facts or the authoring becomes too large.
  */
 export function decideCreateOwnFact(present: Authoring, fact: Fact): AuthoringChange {
   const { code, valueType, cardinality } = fact;
   if (present.facts.some((own) => own.code === code))
-    throw refusal('fact_exists', 'The brand has a fact of this code. Choose another, or delete that one.');
+    throw refusal(
+      'fact_exists',
+      'The brand has a fact with this code. Choose another code, or delete that fact.',
+    );
   const max = authoringBounds.ownFacts;
   if (present.facts.length >= max) {
     const message = `A brand has at most ${max} own facts.`;

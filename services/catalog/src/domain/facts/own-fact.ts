@@ -6,29 +6,29 @@ import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
 const separator = ':';
 
 /**
- * The code of a brand's own fact: `<brand id>:<code>`. Brand ids, codes and the codes of shared facts hold no colon, so
- * the codes of two brands, or of a brand and the platform, never meet.
+ * The code of a brand's own fact: `<brand id>:<code>`. Brand ids, codes and the codes of shared facts have no colon, so
+ * two brands, or a brand and the platform, never have the same code.
  */
 function ownFactCode(brandId: string, code: string): string {
   return `${brandId}${separator}${code}`;
 }
 
-/** Whether the code is that of an own fact of some brand. */
+/** Whether the code is that of an own fact of any brand. */
 export function isOwnFactCode(code: string): boolean {
   return code.includes(separator);
 }
 
-/** The code without the prefix of its brand, if it has one. */
+/** The code without the prefix of its brand. */
 export function bareCode(code: string): string {
   return code.slice(code.indexOf(separator) + 1);
 }
 
-/** The code that the same fact has for this brand: another one for an own fact. */
+/** The code that the fact has for this brand: an own fact gets the prefix of this brand. */
 export function codeForBrand(brandId: string, code: string): string {
   return isOwnFactCode(code) ? ownFactCode(brandId, bareCode(code)) : code;
 }
 
-/** A fact as a brand sends it, unchecked; `code` without the brand's prefix. */
+/** A fact as a brand sends it, unchecked; `code` has no prefix. */
 export interface OwnFactInput {
   readonly code: string;
   readonly valueType: string;

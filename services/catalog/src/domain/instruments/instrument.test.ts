@@ -14,7 +14,7 @@ test.each([
   ['a newer one', 4, true],
   ['the same again', 5, false],
   ['an older one', 6, false],
-])('of two announcements the one with the higher revision holds: %s', (_, revision, holds) => {
+])('the announcement with the higher revision counts: %s', (_, revision, holds) => {
   const announced = { revision: 5, current: [instrument()] };
   const before = revision === undefined ? undefined : { revision, current: [] };
   expect(decideInstruments(before, announced)).toEqual(holds ? { set: announced } : undefined);

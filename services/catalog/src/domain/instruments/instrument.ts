@@ -2,17 +2,17 @@ import type { Change } from '@telehealth/changes';
 import { isCardinality, isReadableType } from '@telehealth/conditions';
 import type { Fact } from '../authoring/fact.ts';
 
-/** A fact as intake announces it. Its type may be one that this version does not know. */
+/** A fact as intake announces it. This version may not know its type. */
 export type AnnouncedFact = Omit<Fact, 'valueType' | 'cardinality'> & {
   readonly valueType: string;
   readonly cardinality: string;
 };
 
-/** An initial intake that is published. */
+/** A published initial intake. */
 export type Instrument = {
-  /** The brands whose sessions begin on it. None: every brand that no other instrument of the therapy names. */
+  /** The brands whose sessions begin on it. Empty: every brand that no other instrument of the therapy names. */
   readonly brandIds: readonly string[];
-  /** Whether it has criteria, and every one is approved (interface.md 4.8). */
+  /** Whether it has criteria and all of them are approved (interface.md 4.8). */
   readonly criteriaApproved: boolean;
   readonly facts: readonly AnnouncedFact[];
   readonly lockedFacts: readonly LockedFact[];
@@ -21,14 +21,14 @@ export type Instrument = {
 /** A fact that no question may bind, and why: `medical`, `identity`, `contact` or `media`. */
 export type LockedFact = { readonly code: string; readonly reason: string };
 
-/** What new sessions of a therapy begin on, as intake announced it. */
+/** The instruments on which new sessions of a therapy begin, as intake announced them. */
 export interface TherapyInstruments {
-  /** Of two announcements, the one with the higher revision holds. */
+  /** The announcement with the highest revision counts. */
   readonly revision: number;
   readonly current: readonly Instrument[];
 }
 
-/** Takes over what intake announced; undefined when it is not newer than what is known. */
+/** Stores an announcement of intake; undefined when it is not newer than the stored one. */
 export function decideInstruments(
   before: TherapyInstruments | undefined,
   announced: TherapyInstruments,
@@ -38,7 +38,7 @@ export function decideInstruments(
   return { set: { revision, current } };
 }
 
-/** What sessions of the brand begin on; undefined when nothing is published for the brand. */
+/** The instrument on which sessions of the brand begin; undefined when none is published for the brand. */
 export function instrumentOf({ current }: TherapyInstruments, brandId: string): Instrument | undefined {
   return (
     current.find(({ brandIds }) => brandIds.includes(brandId)) ??
@@ -46,7 +46,7 @@ export function instrumentOf({ current }: TherapyInstruments, brandId: string): 
   );
 }
 
-/** The facts of the instrument that a question may bind: those of a type that this version knows. */
+/** The facts of the instrument that a question may bind. Facts of types that this version does not know are left out. */
 export function bindableFacts({ facts }: Instrument): readonly Fact[] {
   return facts.flatMap(({ valueType, cardinality, ...fact }) =>
     isReadableType(valueType) && isCardinality(cardinality) ? [{ ...fact, valueType, cardinality }] : [],

@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import { therapies } from '@telehealth/ids';
 import { expect, test } from 'vitest';
-import { builtInOfferings } from '../../seed/index.ts';
+import builtInOfferings from '../../seed/offerings.json' with { type: 'json' };
 import { canonicalOffering, type OfferingInput } from './canonical-offering.ts';
 import { pricedAt } from './price.ts';
 

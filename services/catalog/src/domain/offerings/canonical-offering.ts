@@ -2,7 +2,7 @@ import { DomainError, type Issue } from '@telehealth/errors';
 import { isOfferingRef, isTherapy, type Therapy, therapies } from '@telehealth/ids';
 import { plainTextIssues } from '../plain-text.ts';
 
-/** Which intake an offering is sold through. */
+/** The kind of intake through which an offering is sold. */
 export type IntakeMode = 'initial' | 'refill';
 
 /** An offering as an operator sends it, unchecked. */
@@ -17,10 +17,10 @@ export interface OfferingInput {
 
 /** An offering of the canonical catalog, without its price. */
 export type CanonicalOffering = {
-  /** What people call it; plain text. */
+  /** Plain text. */
   readonly name: string;
   readonly skuId: string;
-  /** At least one, each once; more than one makes a selection by the ref ambiguous (interface.md 4.1). */
+  /** At least one therapy, none twice; with several, a selection by the ref is ambiguous (interface.md 4.1). */
   readonly therapies: readonly Therapy[];
   readonly mode: IntakeMode;
   /** False: withdrawn. */
@@ -62,7 +62,6 @@ export function canonicalOffering(input: OfferingInput): CanonicalOffering {
   return { name, skuId, therapies: input.therapies.filter(isTherapy), mode, active };
 }
 
-/** Whether `mode` names an intake an offering is sold through. */
 export function isIntakeMode(mode: string): mode is IntakeMode {
   return mode === 'initial' || mode === 'refill';
 }
@@ -73,7 +72,7 @@ function therapyIssues(codes: readonly string[]): Issue[] {
       { code: 'therapies.missing', message: 'An offering treats at least one therapy.', where: '/therapies' },
     ];
   }
-  // One more than there are therapies: a longer list has a fault among the first of them already.
+  // A list longer than the therapies has a repeated or unknown code among the first of them.
   return codes.slice(0, therapies.length + 1).flatMap((code, i): Issue[] => {
     const where = `/therapies/${i}`;
     if (!isTherapy(code)) {
@@ -82,16 +81,4 @@ function therapyIssues(codes: readonly string[]): Issue[] {
     if (codes.indexOf(code) === i) return [];
     return [{ code: 'therapies.repeated', message: 'A therapy is named once.', where }];
   });
-}
-
-/** Whether both are the same offering in every field. */
-export function sameOffering(one: CanonicalOffering, other: CanonicalOffering): boolean {
-  return (
-    one.name === other.name &&
-    one.skuId === other.skuId &&
-    one.mode === other.mode &&
-    one.active === other.active &&
-    one.therapies.length === other.therapies.length &&
-    one.therapies.every((therapy, i) => other.therapies[i] === therapy)
-  );
 }

@@ -1,20 +1,24 @@
-import { type CanonicalOffering, sameOffering } from './canonical-offering.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { CanonicalOffering } from './canonical-offering.ts';
 import type { Amount, Price } from './price.ts';
 
-/** An offering as the catalog has it. */
 type PresentOffering = CanonicalOffering & { readonly _id: string; readonly price?: Price };
 
-/** Puts everything of an offering but its price; undefined when it is there already. */
+/** Replaces everything of an offering but its price; undefined when nothing changes. */
 export function decidePutOffering(
   present: CanonicalOffering | undefined,
   offeringRef: string,
   wanted: CanonicalOffering,
 ) {
-  if (present && sameOffering(present, wanted)) return undefined;
+  if (present && isSame(present, wanted)) return undefined;
   return { set: wanted, audit: auditEntry('offering.put', offeringRef, wanted) };
 }
 
-/** Takes an offering off sale; undefined when it is withdrawn already. */
+function isSame({ name, skuId, therapies, mode, active }: CanonicalOffering, wanted: CanonicalOffering) {
+  return isDeepStrictEqual({ name, skuId, therapies, mode, active }, wanted);
+}
+
+/** Takes an offering off sale; undefined for a withdrawn offering. */
 export function decideWithdrawOffering({ _id, active }: PresentOffering) {
   if (!active) return undefined;
   return { set: { active: false }, audit: auditEntry('offering.withdraw', _id, { active: false }) };
@@ -31,7 +35,7 @@ export function decideSetPrice(
   return { set: { price: next }, audit: auditEntry('offering.price.set', _id, { price: next }) };
 }
 
-/** What the audit row of a change of an offering says; it concerns no client. */
+/** The audit entry of a change of an offering, which concerns no client. */
 export function auditEntry<C>(action: string, offeringRef: string, changed: C) {
   return { action, clientId: '', subject: `offering/${offeringRef}`, changed };
 }

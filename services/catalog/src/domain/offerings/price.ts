@@ -5,21 +5,21 @@ import { isCurrency } from '@telehealth/locales/currencies';
 export type Amount = {
   /** Minor units, 1 to 10^9. */
   readonly priceMinor: number;
-  /** ISO 4217, three capital letters. A code may stop counting after the price was set. */
+  /** ISO 4217, three capital letters. A currency may end after the price was set. */
   readonly currency: string;
 };
 
-/** A price an offering has or had. */
+/** A present or former price of an offering. */
 export type Price = Amount & {
   /** Counts the prices of the offering from 1. */
   readonly number: number;
   /** Epoch ms. */
   readonly since: number;
-  /** The operator who set it; `seed` for one that came with the platform. */
+  /** The operator who set it; `seed` for a price that came with the platform. */
   readonly setBy: string;
 };
 
-/** Whether something can be sold at a price: one is set, and its currency counts. */
+/** Whether something can be sold at a price: it is set, and its currency is in use. */
 export function isSellable(price: Amount | undefined): price is Amount {
   return price !== undefined && isCurrency(price.currency);
 }

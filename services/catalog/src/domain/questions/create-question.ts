@@ -1,13 +1,12 @@
 import {
   type Authoring,
   type AuthoringChange,
-  authoringBounds,
   listsWith,
   questionsOf,
   refuseOversize,
+  refuseTooManyQuestions,
 } from '../authoring/authoring.ts';
 import type { Fact } from '../authoring/fact.ts';
-import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
 import { isOwnFactCode } from '../facts/own-fact.ts';
 import { factsAskedBy } from './question-condition.ts';
 import { type QuestionInput, questionDraft } from './question-draft.ts';
@@ -19,8 +18,9 @@ export interface QuestionCreation extends QuestionInput {
 }
 
 /**
- * Appends a question to those about the offering. `screeningFact` is the fact of a therapy of the offering that the
- * question names, `lockReason` why one of them has locked it; own facts are looked up in the authoring. Throws `validation` with every issue.
+ * Appends a question to those about the offering. `screeningFact` is the fact that the question names, from a therapy of the offering;
+ * an own fact is looked up in the authoring. `lockReason` says why a therapy has locked the fact. Throws `validation` with every
+ * issue.
  */
 export function decideCreateQuestion(
   present: Authoring,
@@ -29,11 +29,7 @@ export function decideCreateQuestion(
   lockReason?: string,
 ): AuthoringChange {
   const questions = questionsOf(present, offeringRef);
-  const max = authoringBounds.questionsPerOffering;
-  if (questions.length >= max) {
-    const message = `A brand has at most ${max} questions per offering.`;
-    throw invalidAuthoring([{ code: 'questions.too_many', message }]);
-  }
+  refuseTooManyQuestions(questions.length + 1);
   const own = present.facts.find(({ code }) => code === input.fact);
   const fact = isOwnFactCode(input.fact) ? own : screeningFact;
   const draft = questionDraft(input, fact, factsAskedBy(questions), lockReason);

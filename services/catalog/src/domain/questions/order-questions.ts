@@ -36,7 +36,7 @@ export function decideOrderQuestions(
   };
 }
 
-/** The questions in the order of the ids; the positions they had are dealt out anew. */
+/** The questions in the order of the ids; the first one gets the first position, and so on. */
 function permuted(questions: readonly Question[], ids: readonly string[]): readonly Question[] {
   const left = new Map(questions.map((question) => [question.questionId, question]));
   const known = new Set(left.keys());

@@ -12,8 +12,8 @@ const pointer = '/when';
 const oversizeCodes: ReadonlySet<ConditionFindingCode> = new Set(['TOO_DEEP', 'TOO_LARGE']);
 
 /**
- * The faults of the JSON text of a condition over these facts, by JSON Pointer into the question. An empty text is no
- * condition and has no faults; a condition that is too large or too deep has no other faults.
+ * The faults of the JSON text of a condition over these facts, by JSON Pointer into the question. An empty text has
+ * no faults. For a condition that is too large or too deep, other faults are left out.
  */
 export function conditionIssues(whenJson: string, facts: FactTable): Issue[] {
   if (whenJson === '') return [];
@@ -30,7 +30,7 @@ export function conditionIssues(whenJson: string, facts: FactTable): Issue[] {
   }));
 }
 
-/** JSON is never undefined. */
+/** Undefined for a malformed text. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -42,14 +42,14 @@ function parsed(json: string): unknown {
 /** The part of a question that conditions depend on. */
 export type ConditionalQuestion = Pick<QuestionBinding, 'fact' | 'definition' | 'whenJson'>;
 
-/** The facts that questions ask for, as conditions read them. The first question that asks for a fact defines it. */
+/** The facts that questions ask for, as conditions read them. The first question about a fact defines it. */
 export function factsAskedBy(questions: readonly ConditionalQuestion[]): FactTable {
   const facts = new Map<string, FactSignature>();
   for (const { fact, definition } of questions) addFact(facts, fact, definition);
   return facts;
 }
 
-/** The indexes of the questions whose condition does not hold over the facts of the questions before them. */
+/** The indexes of the questions whose condition is not valid over the facts of the questions before them. */
 export function brokenConditions(questions: readonly ConditionalQuestion[]): readonly number[] {
   const before = new Map<string, FactSignature>();
   return questions.flatMap(({ fact, definition, whenJson }, index) => {

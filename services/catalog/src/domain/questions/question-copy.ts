@@ -18,7 +18,7 @@ export function questionWordIssues(words: QuestionWords, at: string): Issue[] {
   return issues;
 }
 
-/** The faults of labels for these options. `at` is the JSON Pointer of the labels. */
+/** The faults of labels for `options`. `at` is the JSON Pointer of the labels. */
 export function optionLabelIssues(
   labels: readonly OptionLabel[],
   options: readonly string[],
@@ -37,7 +37,7 @@ export function optionLabelIssues(
   });
 }
 
-/** The labels of these options, in the order of the options. */
+/** The labels for `options`, in the same order. */
 export function labelsInOrder(
   labels: readonly OptionLabel[],
   options: readonly string[],

@@ -111,7 +111,7 @@ test.each<[string, Partial<QuestionInput>, Fact | undefined, string[]]>([
   );
 });
 
-test('a fact without options takes an empty list of options alone', () => {
+test('a fact without options takes only an empty list of options', () => {
   const yesNo = { fact: 'smoker', control: 'yes_no' };
   expect(questionDraft(input({ ...yesNo, options: [] }), smoker, none).options).toEqual([]);
   expect(issues(() => questionDraft(input({ ...yesNo, options: ['a'] }), smoker, none))).toEqual([

@@ -27,14 +27,14 @@ export interface QuestionInput {
   readonly control: string;
   readonly copy: QuestionCopy | undefined;
   readonly optionLabels: readonly OptionLabel[];
-  /** Undefined: all options of the fact. */
+  /** Undefined: it offers all options of the fact. */
   readonly options: readonly string[] | undefined;
   readonly required: boolean;
-  /** JSON text of a condition; empty: always shown. */
+  /** JSON text of a condition; empty: the question is always asked. */
   readonly whenJson: string;
 }
 
-/** An edit as a brand sends it, unchecked; what is undefined stays as it is. */
+/** An edit as a brand sends it, unchecked; undefined fields stay as they are. */
 export interface QuestionEdit {
   readonly copy: QuestionCopy | undefined;
   readonly optionLabels: readonly OptionLabel[] | undefined;
@@ -43,8 +43,9 @@ export interface QuestionEdit {
 }
 
 /**
- * The question that the input describes. `fact` is the one it names, undefined when the brand may not bind it,
- * and `lockReason` says why where the questionnaire has it; `before` are the facts of the questions before it. Throws `validation` with every issue, at most 50.
+ * The question that the input describes. `fact` is the fact that it names; undefined when the brand may not bind it. `lockReason` says
+ * why the questionnaire has locked the fact. `before` are the facts of the questions before it. Throws `validation` with at most 50
+ * issues.
  */
 export function questionDraft(
   input: QuestionInput,
@@ -77,8 +78,8 @@ export function questionDraft(
 }
 
 /**
- * The content of the question after the edit. Labels of options that the edit takes away are dropped in every language,
- * unless the edit itself brings them. Throws `validation` with every issue, at most 50.
+ * The content of the question after the edit. Labels of options that the edit removes are dropped in every language. Throws
+ * `validation` with at most 50 issues, also for a label in the edit of an option that is not offered.
  */
 export function editedContent(present: QuestionDraft, edit: QuestionEdit): QuestionContent {
   const { definition } = present;
@@ -108,7 +109,7 @@ const unknownFact: Issue = {
   where: '/fact',
 };
 
-/** By the reason for which a fact is locked (decisions.md 5). */
+/** The issues by the reason for which a fact is locked (decisions.md 5). */
 const lockIssues: Readonly<Record<string, Issue>> = {
   medical: {
     code: 'fact.medical',

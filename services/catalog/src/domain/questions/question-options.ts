@@ -1,7 +1,7 @@
 import type { Issue } from '@telehealth/errors';
 import type { FactDefinition } from '../authoring/fact.ts';
 
-/** The faults of the options that a question is to offer, by JSON Pointer into the question. */
+/** The faults of the options of a question, by JSON Pointer into the question. */
 export function offeredOptionIssues(
   codes: readonly string[],
   { valueType, options }: FactDefinition,
@@ -30,7 +30,7 @@ export function offeredOptionIssues(
   return issues;
 }
 
-/** The options in the order of the fact; undefined stands for all of them. */
+/** The options in the order of the fact; all options of the fact when `codes` is undefined. */
 export function offeredOptions(
   codes: readonly string[] | undefined,
   { options }: FactDefinition,

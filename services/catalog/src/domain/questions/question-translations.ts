@@ -4,7 +4,6 @@ import { canonicalLocale } from '@telehealth/locales';
 import type { OptionLabel, QuestionCopy, QuestionTranslation, QuestionWords } from '../authoring/question.ts';
 import { labelsInOrder, optionLabelIssues, questionWordIssues } from './question-copy.ts';
 
-/** The question that translations are checked against. */
 interface TranslatedQuestion {
   readonly optionLabels: readonly OptionLabel[];
   readonly options: readonly string[];
@@ -14,8 +13,8 @@ const pointer = '/copy/locales';
 const maxLocales = 20;
 
 /**
- * The faults of the translations of a copy, by JSON Pointer into the question. Each translation is whole: it has the
- * slots that the copy has and a label for every option that the question labels.
+ * The faults of the translations of a copy, by JSON Pointer into the question. Each translation has the slots
+ * of the copy and a label for every option that the question labels.
  */
 export function translationIssues(copy: QuestionCopy, question: TranslatedQuestion): Issue[] {
   const translations = Object.entries(copy.locales ?? {});
@@ -36,7 +35,7 @@ export function translationIssues(copy: QuestionCopy, question: TranslatedQuesti
   return issues;
 }
 
-/** The copy with the labels of these options alone. */
+/** The copy without labels for other options than these. */
 export function withLabelsOf(copy: QuestionCopy, options: readonly string[]): QuestionCopy {
   if (copy.locales === undefined) return copy;
   const translations = Object.entries(copy.locales).map(([tag, { optionLabels, ...words }]) => {

@@ -14,9 +14,7 @@ export interface QuestionUpdate extends QuestionEdit {
   readonly offeringRef: string;
 }
 
-/**
- * Edits a question; its fact, control and condition stay. Throws `not-found`, and `validation` with every issue.
- */
+/** Edits a question; its fact, control and condition stay. Throws `not-found`, and `validation` with every issue. */
 export function decideUpdateQuestion(
   present: Authoring,
   { questionId, offeringRef, ...edit }: QuestionUpdate,

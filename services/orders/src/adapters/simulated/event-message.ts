@@ -20,7 +20,7 @@ export interface EventMessage {
   readonly checkout: string;
   readonly payment: string;
   readonly currency: string;
-  /** Absent but in an event about a refund that was asked for. */
+  /** Present only in an event about a refund that the service asked for. */
   readonly refund_id?: string;
   readonly objects: readonly {
     readonly object: string;
@@ -54,7 +54,7 @@ export function messageOf(
   };
 }
 
-/** The message in a signed body; undefined for a body that is not one, and for an amount that is negative or not whole. */
+/** The message in a signed body; undefined for another body, and for an amount that is negative or not whole. */
 export function messageIn(body: Uint8Array): EventMessage | undefined {
   try {
     const message = JSON.parse(Buffer.from(body).toString()) as EventMessage;
@@ -65,7 +65,7 @@ export function messageIn(body: Uint8Array): EventMessage | undefined {
   }
 }
 
-/** The event in a message; undefined for a type that moves nothing. Its signature proves that this provider wrote it. */
+/** The event in a message; undefined for an unknown type. The signature proves that this provider wrote the message. */
 export function eventOf(message: EventMessage): ProviderEvent | undefined {
   const { id, type, created, order_ref, checkout, payment, currency, objects, refund_id } = message;
   const named = refund_id === undefined ? {} : { refundId: refund_id };

@@ -4,7 +4,7 @@ import type { Sealer } from '@telehealth/sealing';
 import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { CallOptions } from '@telehealth/store';
 import { getOrInsert, writable } from '@telehealth/store/writing';
-import type { ProviderRefs } from '../../domain/reports/report.ts';
+import type { ProviderRefs, ProviderView } from '../../domain/reports/report.ts';
 import {
   checkoutIdOf,
   refsOf,
@@ -29,13 +29,13 @@ import {
   type SimulatedCheckouts,
   storeDecided,
 } from '../../storage/simulated-checkouts.ts';
-import type { CheckoutRequest, OpenedCheckout, PaymentProvider, ProviderView } from '../payment-provider.ts';
+import type { CheckoutRequest, OpenedCheckout, PaymentProvider } from '../payment-provider.ts';
 import { confirmationRefused, isSigned, sign } from '../signature.ts';
 import { eventOf, messageIn, messageOf } from './event-message.ts';
 
 export interface SimulatedParts {
   readonly checkouts: SimulatedCheckouts;
-  /** Seals where patients go back to, bound to the id of a checkout. */
+  /** Seals return URLs, bound to the id of their checkout. */
   readonly returnUrls: Sealer;
   /** Signs the events and makes the addresses of the pages unguessable: 32 random bytes or more. */
   readonly signingKey: Buffer;
@@ -46,7 +46,7 @@ export interface SimulatedParts {
   readonly clock: Clock;
 }
 
-/** A provider whose customers are the buttons of its checkout pages. */
+/** A provider whose customers press the buttons of its checkout pages. */
 export interface SimulatedProvider extends PaymentProvider {
   openCheckout(request: CheckoutRequest, limits: CallOptions): Promise<OpenedCheckout>;
   /** Sends an event to the confirmation route. Rejects when it does not arrive; `eventsSince` has it all the same. */
@@ -57,7 +57,7 @@ const sendTimeoutMs = 5000;
 const listedMs = 30 * dayMs;
 const pageSize = 100;
 
-/** Opens the provider that takes no money. Its state is a collection of this service. */
+/** A provider that takes no money. Its state is a collection of this service. */
 export function createSimulatedProvider({
   checkouts,
   returnUrls,
@@ -68,18 +68,18 @@ export function createSimulatedProvider({
 }: SimulatedParts): SimulatedProvider {
   const confirmationUrl = `${eventsUrl}/v1/payments/providers/simulated/events`;
 
-  /** No body of an event begins like this, so that no signature is the secret of a page. */
+  /** No body of an event begins with this text, so no signature is the secret of a page. */
   const secretOf = (orderRef: string) =>
     createHmac('sha256', signingKey).update(`checkout ${orderRef}`).digest('base64url');
 
-  /** The checkout after what `decide` makes of it; undefined when there is none. */
+  /** Stores what `decide` makes of the checkout, and returns the checkout; undefined when there is none. */
   async function change(
     refs: ProviderRefs,
     limits: CallOptions,
     decide: (checkout: SimulatedCheckoutDocument, stamp: EventStamp) => Decided | undefined,
   ): Promise<SimulatedCheckoutDocument | undefined> {
     const id = checkoutIdOf(refs);
-    // It ends, because a checkout takes a bounded number of events.
+    // The loop ends, because a checkout takes a bounded number of events.
     for (;;) {
       const checkout = id === undefined ? undefined : await checkouts.get(id, limits);
       const decided = checkout && decide(checkout, { eventId: randomUUID(), at: clock.now() });
@@ -137,7 +137,7 @@ export function createSimulatedProvider({
 
     async ageAuthorization(refs, advances, limits) {
       const id = checkoutIdOf(refs);
-      // It ends, because each move is taken once.
+      // The loop ends, because each move is taken once.
       for (;;) {
         const checkout = id === undefined ? undefined : await checkouts.get(id, limits);
         const set = checkout && decideAging(checkout, advances);
@@ -183,7 +183,7 @@ export function createSimulatedProvider({
             checkout.events.flatMap((event) => eventOf(messageOf(checkout, event)) ?? []),
           )
           .sort((a, b) => a.at - b.at),
-        // The next poll begins with the last instant again, because more may have happened in it.
+        // The next poll begins with the last instant again, because it may have more events.
         cursor: hasMore && last ? `${since}/${last._id}` : String(since),
         hasMore,
       };

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 
 const defaultTimeoutMs = 10_000;
 
-/** Stripe understood a request and does not do it. Its message may name things, so it is not carried on. */
+/** Stripe refused a request. Its message may name things, so it is dropped. */
 class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal';
   /** The status; the log shows this field. */
@@ -25,7 +25,7 @@ export interface Answer<T> {
 export function stripeClient(secretKey: string, apiUrl: string | undefined): Stripe {
   const url = apiUrl === undefined ? undefined : new URL(apiUrl);
   return new Stripe(secretKey, {
-    // Its time-out holds for the whole exchange, and unlike the other client it sends nothing twice.
+    // The time-out of this client bounds the whole exchange, and unlike the other client it sends nothing twice.
     httpClient: Stripe.createFetchHttpClient(withoutRedirects),
     maxNetworkRetries: 0,
     telemetry: false,
@@ -55,16 +55,16 @@ export async function answerOf<T extends object>(request: Promise<Stripe.Respons
   const content = await request.catch((error: unknown) => {
     throw withoutMessage(error);
   });
-  // The library takes a document without an error for an answer, whatever its status.
+  // The library takes any document without an error for an answer, whatever its status.
   if (content.lastResponse.statusCode !== 200)
-    throw new DomainError('unavailable', 'Stripe did not answer itself');
+    throw new DomainError('unavailable', 'the answer is not from Stripe');
   if ('livemode' in content && content.livemode !== false) throw new Error('Stripe answered with live data');
   const at = Date.parse(new Headers(content.lastResponse.headers).get('date') ?? '');
   if (Number.isNaN(at)) throw new DomainError('unavailable', 'Stripe answered without a date');
   return { content, at };
 }
 
-/** The answer to a request; undefined when Stripe refuses it. */
+/** The answer to a request; undefined when Stripe refuses it. Throws `unavailable` as `answerOf` does. */
 export async function answerUnlessRefused<T extends object>(
   request: Promise<Stripe.Response<T>>,
 ): Promise<Answer<T> | undefined> {
@@ -74,14 +74,15 @@ export async function answerUnlessRefused<T extends object>(
   });
 }
 
-/** Statuses of a request that Stripe did not process: the key, the rate and a request of the same key in progress. */
+/** Statuses of requests that Stripe did not process: a refused key, too many requests, and a request with the same key in progress. */
 const notTried: ReadonlySet<number> = new Set([401, 403, 409, 429]);
 
 function withoutMessage(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError)) return new Error('the library of Stripe failed');
   const { statusCode = 0, type } = error;
-  if (type === 'StripeIdempotencyError') return new Error('two different requests with one idempotency key');
+  if (type === 'StripeIdempotencyError')
+    return new Error('two different requests have the same idempotency key');
   if (statusCode >= 400 && statusCode < 500 && !notTried.has(statusCode))
     return new StripeRefusal(statusCode);
-  return new DomainError('unavailable', `Stripe did not do what was asked, status ${statusCode}`);
+  return new DomainError('unavailable', `Stripe did not process the request, status ${statusCode}`);
 }

@@ -3,7 +3,7 @@ import type { Report } from '../../domain/reports/report.ts';
 import { hintOf, idOf, type ObjectContent } from './object-content.ts';
 import { fromStripe } from './stripe-amount.ts';
 
-/** The types of events of charges that move something. */
+/** The types of events of charges that change an order. */
 export type ChargeEventType =
   | 'charge.captured'
   | 'charge.expired'
@@ -13,8 +13,8 @@ export type ChargeEventType =
   | 'charge.succeeded';
 
 /**
- * The content of a charge in an event of this type. The payment of an order is its payment intent, whose charge this is; undefined
- * for a charge without one.
+ * The content of a charge in an event of this type. The payment of an order is the payment intent of the charge; undefined for a charge
+ * without one.
  */
 export function fromCharge(
   charge: Stripe.Charge,
@@ -27,7 +27,7 @@ export function fromCharge(
     refs: { paymentRef },
     orderHint: hintOf(charge),
     reports: reportsOf(charge, { ref: paymentRef, currency: charge.currency.toUpperCase(), at }, type),
-    // It has the sum of the refunds, and not the refunds.
+    // A charge has the sum of its refunds, and not the refunds themselves.
     needsRead: type === 'charge.refunded',
   };
 }

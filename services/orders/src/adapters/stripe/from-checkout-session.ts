@@ -3,8 +3,8 @@ import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
 import { hintOf, idOf, type ObjectContent } from './object-content.ts';
 
 /**
- * The content of a checkout session in an event. A complete one does not show whether its payment is authorized or captured,
- * so it has to be read together with its payment.
+ * The content of a checkout session in an event. A complete session does not show whether its payment is authorized or
+ * captured, so it must be read together with its payment.
  */
 export function fromCheckoutSession(session: Stripe.Checkout.Session, at: number): ObjectContent {
   const refs = refsOfSession(session);
@@ -17,7 +17,7 @@ export function fromCheckoutSession(session: Stripe.Checkout.Session, at: number
   };
 }
 
-/** What a checkout session reports at an instant (epoch ms). No patient can pay at a closed one. */
+/** What a checkout session reports at an instant (epoch ms). A patient cannot pay at a closed session. */
 export function reportsOfSession(
   { id, status, currency }: Stripe.Checkout.Session,
   at: number,

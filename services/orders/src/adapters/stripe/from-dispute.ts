@@ -3,7 +3,7 @@ import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
 import { hintOf, idOf, instantOf, type ObjectContent } from './object-content.ts';
 import { fromStripe } from './stripe-amount.ts';
 
-/** Every other status waits for the client, the bank or Stripe. */
+/** A dispute with any other status waits for the client, the bank or Stripe. */
 const closed: Readonly<Record<string, ReportedStatuses['dispute']>> = {
   won: 'won',
   lost: 'lost',
@@ -11,7 +11,7 @@ const closed: Readonly<Record<string, ReportedStatuses['dispute']>> = {
   prevented: 'withdrawn',
 };
 
-/** The content of a dispute in an event; undefined for a dispute about something that is no payment intent. */
+/** The content of a dispute in an event; undefined for a dispute without a payment intent. */
 export function fromDispute(dispute: Stripe.Dispute, at: number): ObjectContent | undefined {
   const paymentRef = idOf(dispute.payment_intent);
   if (paymentRef === undefined) return undefined;
@@ -24,8 +24,8 @@ export function fromDispute(dispute: Stripe.Dispute, at: number): ObjectContent 
 }
 
 /**
- * What a dispute reports at an instant (epoch ms): its status, which alone decides about it, and the money that it took and
- * gave back.
+ * What a dispute reports at an instant (epoch ms): its status, which alone decides its outcome, and the money that it took and gave
+ * back.
  */
 export function reportsOfDispute(dispute: Stripe.Dispute, at: number): readonly Report[] {
   const { id: ref, status } = dispute;
@@ -38,7 +38,7 @@ export function reportsOfDispute(dispute: Stripe.Dispute, at: number): readonly 
         object: moved.amount < 0 ? 'dispute_debit' : 'dispute_credit',
         ref: moved.id,
         status: 'succeeded',
-        // An account that settles in another currency has the amount in that one.
+        // An account that settles in another currency has the amount in that currency.
         amountMinor:
           moved.currency === dispute.currency ? fromStripe(Math.abs(moved.amount), currency) : amountMinor,
         currency,

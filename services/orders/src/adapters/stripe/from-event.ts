@@ -8,8 +8,8 @@ import { fromRefund } from './from-refund.ts';
 import { hintOf, instantOf, type ObjectContent } from './object-content.ts';
 
 /**
- * The types that a list of events is asked for, at most 20. The others that `fromEvent` knows report of a charge what one of
- * these reports of its payment intent, or are about a payment intent that has no result yet.
+ * The types that a list of events asks for, at most 20. The other types of `fromEvent` report about a charge what one of these
+ * reports about its payment intent, or they are about a payment intent without a result.
  */
 export const listedTypes = [
   'payment_intent.amount_capturable_updated',
@@ -35,8 +35,8 @@ export const listedTypes = [
 ] as const satisfies readonly Stripe.Event['type'][];
 
 /**
- * The content of an event; undefined for a type that moves nothing, such as a warning of fraud. An event without a member that its
- * type should have moves nothing either: one lost word must not end the list of events. If it names an order, Stripe is asked.
+ * The content of an event; undefined for a type that changes no order, such as a warning of fraud. An incomplete event changes no order
+ * either, so that it does not stop the reading of the list. If it names an order, Stripe is asked about the order.
  */
 export function fromEvent(event: Stripe.Event): ProviderEvent | undefined {
   const { id: eventId, type: eventType, created } = event;

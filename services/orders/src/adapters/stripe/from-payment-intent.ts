@@ -3,7 +3,7 @@ import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
 import { hintOf, type ObjectContent } from './object-content.ts';
 import { fromStripe } from './stripe-amount.ts';
 
-/** Others are of a later version of the API; a read sees what becomes of them. */
+/** Other statuses are of a later version of the API; a read sees what follows them. */
 const statuses: Readonly<Record<string, ReportedStatuses['payment']>> = {
   requires_payment_method: 'pending',
   requires_confirmation: 'pending',
@@ -21,14 +21,14 @@ export function fromPaymentIntent(intent: Stripe.PaymentIntent, at: number, type
     refs: { paymentRef: intent.id },
     orderHint: hintOf(intent),
     reports: reportsOf(intent, at, status),
-    // Whether the patient or a bank has to act shows in the checkout.
+    // The checkout shows whether the patient or a bank must act.
     needsRead: status === undefined || intent.status === 'requires_action',
   };
 }
 
 /**
- * What a payment intent reports at an instant (epoch ms), by the status of its checkout. The patient has done all there is to do at
- * a complete one: what it has not decided waits for a bank, a voucher or a deposit.
+ * What a payment intent reports at an instant (epoch ms), by the status of its checkout. At a complete checkout the patient has
+ * nothing left to do: an undecided payment waits for a bank, a voucher or a deposit.
  */
 export function reportsOfPaymentIntent(
   intent: Stripe.PaymentIntent,
@@ -40,7 +40,7 @@ export function reportsOfPaymentIntent(
   return reportsOf(intent, at, isUnderWay ? 'processing' : status);
 }
 
-/** Whether a payment intent has begun and may still bring money without another act on the page of its checkout. */
+/** Whether a payment intent has begun and may still bring money without a further act on the page of its checkout. */
 export function isUndecided({ status }: Stripe.PaymentIntent): boolean {
   return undecided.has(status);
 }

@@ -3,7 +3,7 @@ import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
 import { hintOf, idOf, type ObjectContent, refundKey } from './object-content.ts';
 import { fromStripe } from './stripe-amount.ts';
 
-/** Others are of a later version of the API; a read sees what becomes of them. */
+/** Other statuses are of a later version of the API; a read sees what follows them. */
 const statuses: Readonly<Record<string, ReportedStatuses['refund']>> = {
   pending: 'pending',
   requires_action: 'pending',
@@ -12,7 +12,7 @@ const statuses: Readonly<Record<string, ReportedStatuses['refund']>> = {
   canceled: 'failed',
 };
 
-/** The content of a refund in an event; undefined for a refund of something that is no payment intent. */
+/** The content of a refund in an event; undefined for a refund without a payment intent, or of money that was not captured. */
 export function fromRefund(refund: Stripe.Refund, at: number): ObjectContent | undefined {
   const paymentRef = idOf(refund.payment_intent);
   if (paymentRef === undefined || !isOfCaptured(refund)) return undefined;
@@ -26,15 +26,15 @@ export function fromRefund(refund: Stripe.Refund, at: number): ObjectContent | u
 }
 
 /**
- * Whether a refund gives back money that was captured. Stripe makes refunds of its own for what it releases of an authorization: of
- * the rest of a smaller capture, and of the whole when it expires. They move nothing on the balance of the account.
+ * Whether a refund gives back captured money. Stripe itself makes a refund for what it releases of an authorization: the rest after a
+ * smaller capture, and all of it when it expires. Such a refund does not change the balance of the account.
  */
 function isOfCaptured({ balance_transaction: moved, reason, metadata }: Stripe.Refund): boolean {
   if (metadata?.[refundKey] !== undefined) return true;
   return moved !== null && reason !== 'expired_uncaptured_charge';
 }
 
-/** What a refund reports at an instant (epoch ms). One of money that was never captured reports nothing. */
+/** What a refund reports at an instant (epoch ms). A refund of money that was not captured reports nothing. */
 export function reportsOfRefund(refund: Stripe.Refund, at: number): readonly Report[] {
   const { id: ref, status: stripeStatus, amount, metadata } = refund;
   const currency = refund.currency.toUpperCase();

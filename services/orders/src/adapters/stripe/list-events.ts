@@ -10,9 +10,9 @@ const keptDays = 30;
 const pageSize = 100;
 
 /**
- * The events of a day from the cursor on, oldest first. Stripe lists the latest first, so a page has to be read whole. The
- * cursor is a second (unix time). The one of the last page is the second of the last event, which the next page has again,
- * because more may have happened in it.
+ * The events of a day from the cursor on, oldest first. Stripe lists the latest event first, so a day is read whole. The cursor is
+ * a second (unix time). After the last page it is the second of the last event, which the next page reads again, because it may
+ * have more events.
  */
 export async function listEvents(
   client: Stripe,
@@ -22,7 +22,7 @@ export async function listEvents(
 ): Promise<EventPage> {
   const nowSeconds = Math.floor(now / 1000);
   const from = Math.max(Number(cursor ?? 0), nowSeconds - keptDays * aDay);
-  // The last part has no end and a day or more, so that an event is not missed because Stripe lists it a little late.
+  // The last part has no end and is at least a day long, so that it also has an event that Stripe lists late.
   const until = from + 2 * aDay <= nowSeconds ? from + aDay : undefined;
   const events: Stripe.Event[] = [];
   for (let hasMore = true; hasMore; ) {

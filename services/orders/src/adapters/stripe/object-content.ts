@@ -10,8 +10,8 @@ export const orderKey = 'order_ref';
 export const refundKey = 'refund_id';
 
 /**
- * The order that an object names by its metadata. An older version of the API leaves them out of some objects, and so does an
- * event that was sent by hand.
+ * The order that an object names by its metadata. An older version of the API leaves metadata out of some objects, and so
+ * does an event that was sent by hand.
  */
 export function hintOf({
   metadata,
@@ -21,7 +21,7 @@ export function hintOf({
   return metadata?.[orderKey];
 }
 
-/** The id of an object that Stripe gives as its id, whole, or not at all. */
+/** The id of an object. Stripe gives the id, the whole object, or neither. */
 export function idOf(object: string | { readonly id: string } | null | undefined): string | undefined {
   return typeof object === 'string' ? object : object?.id;
 }

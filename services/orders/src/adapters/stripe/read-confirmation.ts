@@ -4,8 +4,8 @@ import { confirmationRefused, isRecent, maxAgeSeconds, stampOf } from '../signat
 import { fromEvent } from './from-event.ts';
 
 /**
- * The event in a confirmation that one of the secrets signed; undefined for one that moves no order. The library accepts stamps of
- * the future, so the stamp is checked here too. Throws `malformed-request`.
+ * The event in a confirmation that one of the secrets signed; undefined for an event that changes no order. The library accepts
+ * stamps from the future, so the stamp is checked here too. Throws `malformed-request`.
  */
 export function readStripeConfirmation(
   { body, signature }: Confirmation,
@@ -28,7 +28,7 @@ function isSigned(body: Uint8Array, signature: string, secret: string, now: numb
     const { signature: library } = Stripe.webhooks;
     return library?.verifyHeader(body, signature, secret, maxAgeSeconds, undefined, now) ?? false;
   } catch {
-    // Its error carries the body and the signature.
+    // The error of the library has the body and the signature.
     return false;
   }
 }

@@ -1,14 +1,13 @@
 import type { CallOptions } from '@telehealth/store';
 import type Stripe from 'stripe';
-import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
-import type { ProviderView } from '../payment-provider.ts';
+import type { ProviderRefs, ProviderView, Report } from '../../domain/reports/report.ts';
 import { answerOf, within } from './exchange.ts';
 import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';
 import { reportsOfDispute } from './from-dispute.ts';
 import { reportsOfPaymentIntent } from './from-payment-intent.ts';
 import { reportsOfRefund } from './from-refund.ts';
 
-/** What Stripe has of a checkout and of its payment, at one instant. */
+/** A checkout with its payment as Stripe has them at one instant. */
 export interface ReadCheckout {
   readonly session: Stripe.Checkout.Session;
   /** Absent before the patient tries to pay. */
@@ -17,7 +16,7 @@ export interface ReadCheckout {
   readonly at: number;
 }
 
-/** A checkout session with its payment intent in one answer, so that they fit each other. */
+/** Reads a checkout session with its payment intent in one answer, so that they are consistent. */
 export async function readCheckout(
   client: Stripe,
   checkoutRef: string,
@@ -31,7 +30,7 @@ export async function readCheckout(
   return { session, intent: intent ?? undefined, at };
 }
 
-/** All that Stripe knows of an order. Without a checkout it knows nothing. */
+/** Everything that Stripe has about an order; nothing without a checkout. */
 export async function readView(
   client: Stripe,
   { checkoutRef }: ProviderRefs,
@@ -50,7 +49,6 @@ export async function readView(
   };
 }
 
-/** What the refunds and disputes of a payment report. */
 async function moneyOf(client: Stripe, paymentRef: string, limits: CallOptions): Promise<readonly Report[]> {
   const [refunds, disputes] = await Promise.all([
     reportsOfAll(

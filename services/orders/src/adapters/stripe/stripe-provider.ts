@@ -12,14 +12,14 @@ import { readCheckout, readView } from './read-view.ts';
 import { toStripe } from './stripe-amount.ts';
 
 export interface StripeParts {
-  /** `isStripeTestKey` holds for it. */
+  /** A key of test mode (`isStripeTestKey`). */
   readonly secretKey: string;
   /** Signing secrets of the webhook endpoint, `whsec_…`; several while one is replaced. */
   readonly webhookSecrets: readonly string[];
   /** Where patients reach the gateway, without a slash at its end. */
   readonly publicUrl: string;
   readonly clock: Clock;
-  /** An API like Stripe's; default: Stripe. */
+  /** The address of another API like Stripe's; absent: Stripe. */
   readonly apiUrl?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function isStripeTestKey(key: string): boolean {
   return /^(sk|rk)_test_\w+$/.test(key);
 }
 
-/** Takes payments by Stripe Checkout: an order is one checkout session with at most one payment intent. */
+/** Takes payments by Stripe Checkout. An order is one checkout session with at most one payment intent. */
 export function createStripeProvider({
   secretKey,
   webhookSecrets,
@@ -67,9 +67,9 @@ export function createStripeProvider({
                 },
               },
             ],
-            // The patient pays in the currency of the order.
+            // It would let the patient pay in another currency than that of the order.
             adaptive_pricing: { enabled: false },
-            // How the checkout ended is known when the patient comes back. Stripe writes the id of the checkout.
+            // The platform reads the result when the patient comes back. Stripe writes the id of the checkout into the address.
             success_url: `${publicUrl}/checkout/return?checkout={CHECKOUT_SESSION_ID}`,
             cancel_url:
               returnUrl === undefined
@@ -85,7 +85,7 @@ export function createStripeProvider({
       if (session.url === null) throw new Error('Stripe opened a checkout without an address');
       return {
         refs: refsOfSession(session),
-        // A repeated request gets the first answer again, so it is about the time at which the checkout was opened.
+        // A repeated request gets the first answer again, so the report has the time of the opening.
         reports: reportsOfSession(session, instantOf(session.created)),
         checkoutUrl: session.url,
         expiresAt: instantOf(session.expires_at),
@@ -97,7 +97,7 @@ export function createStripeProvider({
       const units = toStripe(amountMinor, currency);
       if (paymentRef !== undefined && units !== undefined) {
         const amount = { amount_to_capture: units };
-        // Stripe refuses what is not authorized any more, and a second capture. The read shows which.
+        // Stripe refuses a capture after the authorization has ended, and a second capture. The read shows which one it was.
         await answerUnlessRefused(client.paymentIntents.capture(paymentRef, amount, within(limits)));
       }
       return await readView(client, refs, limits);
@@ -106,7 +106,7 @@ export function createStripeProvider({
     async cancel(refs, limits) {
       const { checkoutRef } = refs;
       if (checkoutRef !== undefined) {
-        // Stripe refuses to close a closed checkout and to cancel a captured payment. The read shows which.
+        // Stripe refuses to close a closed checkout and to cancel a captured payment. The read shows which one it was.
         await answerUnlessRefused(client.checkout.sessions.expire(checkoutRef, {}, within(limits)));
         const { session, intent } = await readCheckout(client, checkoutRef, limits);
         if (intent && isCancellable(intent, session)) {
@@ -139,7 +139,7 @@ export function createStripeProvider({
   };
 }
 
-/** Whether a payment intent is cancelled with its order. One whose payment is under way is left to Stripe, however long it takes. */
+/** Whether a payment intent is cancelled with its order. A payment under way is left to Stripe, however long it takes. */
 function isCancellable(intent: Stripe.PaymentIntent, { status: checkout }: Stripe.Checkout.Session): boolean {
   if (intent.status === 'canceled' || intent.status === 'succeeded' || intent.status === 'processing')
     return false;

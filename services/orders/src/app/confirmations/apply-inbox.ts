@@ -6,9 +6,9 @@ import { applyReports } from '../orders/apply-reports.ts';
 import { settle } from './settle.ts';
 
 /**
- * Applies the unmatched confirmations that have a reference of the order, also one that the order gets by them, and returns
- * the order. `atHand` are some of them, read before. A use case that stores a confirmation searches its order afterwards, and one
- * that gives an order a reference searches its confirmations afterwards: so one of the two finds the other.
+ * Applies the unmatched confirmations that have a reference of the order, also a reference that the order gets by them, and returns
+ * the order. `atHand` are some that are already read. A use case that stores a confirmation then searches for its order, and one that
+ * gives an order a reference then searches for confirmations, so that one of the two finds the other.
  */
 export async function applyInbox(
   context: Context,

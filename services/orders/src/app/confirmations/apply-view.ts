@@ -1,11 +1,11 @@
-import type { ProviderView } from '../../adapters/payment-provider.ts';
 import type { Context } from '../../context.ts';
+import type { ProviderView } from '../../domain/reports/report.ts';
 import { type Applied, applyReports, type ReportTarget } from '../orders/apply-reports.ts';
 import { applyInbox } from './apply-inbox.ts';
 
 /**
- * Applies the provider's answer about an order, and then the confirmations that waited for it, unless the answer changes nothing
- * about the known order. Throws as `applyReports`.
+ * Applies the provider's answer about an order. If the answer changes the order, it also applies the confirmations that wait for it.
+ * Throws as `applyReports` does.
  */
 export async function applyView(
   context: Context,
@@ -13,7 +13,7 @@ export async function applyView(
   view: ProviderView,
 ): Promise<Applied> {
   const { order, contradiction } = await applyReports(context, target, view);
-  // The use case that gave the order its references has searched its confirmations.
+  // The use case that gave the order its references has already applied its confirmations.
   const present = order === target.known ? order : await applyInbox(context, order);
   return { order: present, contradiction };
 }

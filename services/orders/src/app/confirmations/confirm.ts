@@ -4,8 +4,7 @@ import type { Context } from '../../context.ts';
 import { receiveEvent } from './receive-event.ts';
 
 /**
- * Accepts a confirmation of a provider. Throws `not-found` for a provider that is not armed, and what `readConfirmation` throws
- * for a confirmation that is refused.
+ * Accepts a confirmation of a provider. Throws `not-found` for a provider that is not armed, and what `readConfirmation` throws.
  */
 export async function confirm(
   context: Context,

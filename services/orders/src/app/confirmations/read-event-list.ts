@@ -4,7 +4,7 @@ import { receiveEvent } from './receive-event.ts';
 
 /**
  * Receives the events of the provider's own list since the last run, in case their confirmations were lost; once per
- * interval. Throws `unavailable` when the provider does not answer; the next run goes on where this one ended.
+ * interval. Throws `unavailable` when the provider does not answer; the next run continues where this one ended.
  */
 export async function readEventList(context: Context, signal: AbortSignal): Promise<void> {
   const { provider, eventCursors, clock, settings } = context;

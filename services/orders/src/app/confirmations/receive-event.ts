@@ -19,8 +19,9 @@ import { settle } from './settle.ts';
 const storedMs = 30 * dayMs;
 
 /**
- * Applies an event of a provider to its order. One that has no order, or contradicts it, is stored as a confirmation. The effect is
- * the same any number of times, in any order; a stored one that was applied or dismissed has no further effect.
+ * Applies an event of a provider to its order. An event without an order, or one that contradicts its order, is stored as a
+ * confirmation. Events may arrive in any order and any number of times. A confirmation that was applied or dismissed has no further
+ * effect.
  */
 export async function receiveEvent(
   context: Context,

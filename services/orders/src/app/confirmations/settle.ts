@@ -15,7 +15,7 @@ export async function settle(
     id: confirmation._id,
     operation: taskOperation('confirmation'),
     known: confirmation,
-    // By now it may be removed, settled by another process or dismissed.
+    // The confirmation may have been removed, dismissed, or settled by another process.
     decide: (present) =>
       present?.reason === confirmation.reason && reason !== confirmation.reason
         ? { set: { reason, orderRef: reason && orderRef } }

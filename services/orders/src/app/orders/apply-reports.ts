@@ -1,26 +1,24 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { type Contradiction, decideReports } from '../../domain/orders/decide-reports.ts';
-import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
+import type { ProviderView } from '../../domain/reports/report.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { changeOrder } from './change-order.ts';
 
-export interface Reported {
-  readonly refs: ProviderRefs;
-  readonly reports: readonly Report[];
-  /** Whether the reports are incomplete: then the schedule asks the provider the next time. */
+export interface Reported extends ProviderView {
+  /** Whether the reports are incomplete. Then the next run of the schedule asks the provider. */
   readonly needsRead?: boolean;
 }
 
-/** Which order the provider reports of, and on whose behalf it is applied. */
+/** The order that the reports are about, and the operation that applies them. */
 export interface ReportTarget {
   readonly orderRef: string;
   readonly operation: Operation;
-  /** The order as it was read last. */
+  /** The order as it was last read. */
   readonly known?: OrderDocument;
 }
 
-/** The order after reports; it does not take those that contradict it. */
+/** The order after reports. An order does not take reports that contradict it. */
 export interface Applied {
   readonly order: OrderDocument;
   readonly contradiction: Contradiction | undefined;
@@ -33,7 +31,7 @@ export async function applyReports(
   reported: Reported,
 ): Promise<Applied> {
   const { known } = target;
-  // An order never loses a report, so one that had them all has them still.
+  // An order never loses a report, so an order that had all of them still has them.
   if (known && !reported.needsRead && decideReports(known, reported) === undefined) {
     return { order: known, contradiction: undefined };
   }

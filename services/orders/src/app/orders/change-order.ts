@@ -11,14 +11,12 @@ export interface OrderTarget {
   /** What the order must match; otherwise it is treated as missing. */
   readonly where?: Filter<OrderDocument>;
   readonly operation: Operation;
-  /** The order as it was read last (`changeDocument`). */
   readonly known?: OrderDocument;
 }
 
 /**
- * Changes an order by the decision at an instant (epoch ms) and stamps it when its state changed. A change that does not set
- * `dueAt` gets the one of the schedule. Throws `not-found` when it is missing, and what `decide`
- * throws.
+ * Changes an order by a decision at an instant (epoch ms), and stamps it when its state changed. If the change does not set `dueAt`,
+ * the schedule does. Throws `not-found` for a missing order, and what `decide` throws.
  */
 export async function changeOrder<V = undefined>(
   context: Context,

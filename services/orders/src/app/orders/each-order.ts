@@ -3,20 +3,19 @@ import { atMost } from '@telehealth/concurrency';
 import type { Context } from '../../context.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 
-/** Orders that are treated at the same time: a slow answer of the provider about one delays no other. */
+/** How many orders are processed at the same time, so that a slow answer about one order does not delay the others. */
 const concurrency = 8;
 
-/** What is done with orders. */
 export interface Treatment {
-  /** With each one, several at a time. */
+  /** Runs for each order, for several orders at a time. */
   readonly each: (order: OrderDocument) => Promise<unknown>;
-  /** Afterwards with a page of them. */
+  /** Runs after the orders of a page. */
   readonly page?: (orders: readonly OrderDocument[]) => Promise<unknown>;
 }
 
 /**
- * Treats orders by an instant of theirs. When the treatment of an order or a page fails, it is logged and the others are still
- * treated. Throws `Error` at the end when any failed.
+ * Processes the orders that are due by an instant of theirs. A failure of an order or a page is logged, and the others are still
+ * processed. Throws `Error` at the end when any failed.
  */
 export async function eachOrder(
   { orders, logger }: Context,

@@ -1,22 +1,22 @@
 import { ofReached, type Page, pageOf, type Reached } from '@telehealth/service-kit/calls';
-import type { CallOptions } from '@telehealth/store';
+import { type CallOptions, findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findOrders, type OrderDocument, type Orders, type OrdersQuery } from '../../storage/orders.ts';
 
 export interface OrderList extends Omit<OrdersQuery, 'horizon'> {
-  /** One client, or a brand of any of the clients. */
+  /** One client, or one brand of the clients. */
   readonly reached: Reached;
   readonly limit: number;
 }
 
-/** A page, and up to where every change is in it or in one before it (epoch ms); undefined while there is no order. */
 export interface OrderPage extends Page<OrderDocument> {
+  /** Epoch ms: this page and those before it have every change up to then. Undefined while there is no order. */
   readonly watermark: number | undefined;
 }
 
 /**
- * Orders of a client by the stamp of their last change. A reader that goes on from the watermark, or behind the last order,
- * misses no change that was written before it asks again, however many write at the same time.
+ * Orders of a client by the stamp of their last change. A reader that continues from the watermark, or after the last order,
+ * misses no change, also with concurrent writers.
  */
 export async function listOrders(
   { orders, feed }: Pick<Context, 'orders' | 'feed'>,
@@ -35,10 +35,9 @@ export async function listOrders(
   return { ...page, watermark: page.hasMore ? page.rows.at(-1)?.updatedAt : horizon };
 }
 
-/** The client whose orders are listed: the only one, or that of the orders of the brand. */
+/** The client whose orders are listed: the only one, or the client of the brand. */
 async function clientOf(orders: Orders, reached: Reached, options: CallOptions): Promise<string | undefined> {
   const [only, ...others] = reached.clientIds ?? [];
   if (only !== undefined && others.length === 0) return only;
-  const [any] = await orders.find(ofReached(reached), { limit: 1 }, options);
-  return any?.clientId;
+  return (await findOne(orders, ofReached(reached), options))?.clientId;
 }

@@ -6,8 +6,8 @@ import { changeOrder } from './change-order.ts';
 import { eachOrder } from './each-order.ts';
 
 /**
- * Removes the orders whose last change of state is older than the retention (decisions.md 13). The first run marks an order,
- * with an audit row; a later one removes it, once the row is stored.
+ * Removes the orders whose last change of state is older than the retention (decisions.md 13). One run marks an order,
+ * with an audit row. A later run removes it after the row is stored.
  */
 export async function removeOldOrders(context: Context, signal: AbortSignal): Promise<void> {
   const { orders, clock, settings } = context;

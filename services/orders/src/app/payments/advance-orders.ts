@@ -4,33 +4,24 @@ import type { ClientClock } from '@telehealth/service-kit/consumers';
 import type { Context } from '../../context.ts';
 import { decideClock } from '../../domain/orders/decide-clock.ts';
 import { isUnpaid } from '../../domain/orders/due-at.ts';
-import { findOrdersInState, type OrderDocument } from '../../storage/orders.ts';
+import { type OrderDocument, ordersById } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { processOrder } from './due-orders.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 
-const pageSize = 100;
-
 /**
- * Makes the checkouts of a client close earlier and its authorizations older, as its test clock was moved, and ends the orders whose
+ * After a move of the test clock of a client, makes its checkouts close earlier and its authorizations older, and ends the orders whose
  * time is over. A repetition changes nothing.
  */
 export async function advanceOrders(context: Context, { clientId, advances }: ClientClock): Promise<void> {
   for (const state of ['created', 'payment_failed', 'payment_authorized'] as const) {
-    for (let after = ''; ; ) {
-      const query = { clientId, state, after };
-      const page = await findOrdersInState(context.orders, query, pageSize, backgroundLimits);
-      for (const order of page) {
-        if (state === 'payment_authorized') await ageOrder(context, order, advances);
-        else await advanceOrder(context, order, advances);
-      }
-      after = page.at(-1)?._id ?? '';
-      if (page.length < pageSize) break;
-    }
+    const treat = state === 'payment_authorized' ? ageOrder : advanceOrder;
+    for await (const order of ordersById(context.orders, { clientId, state }, backgroundLimits))
+      await treat(context, order, advances);
   }
 }
 
-/** Only the test checkout ages: another provider has its own time. */
+/** Does nothing for a provider with its own clock. */
 async function ageOrder(
   context: Context,
   order: OrderDocument,
@@ -54,7 +45,7 @@ async function advanceOrder(
     );
     if (isUnpaid(order) && order.expiresAt <= context.clock.now()) await processOrder(context, order);
   } catch (error) {
-    // It was never visible, and the schedule has removed it.
+    // The schedule has removed the order, which was never visible.
     if (!(error instanceof DomainError) || error.kind !== 'not-found') throw error;
   }
 }

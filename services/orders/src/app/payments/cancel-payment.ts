@@ -8,8 +8,8 @@ import { getOrder } from '../orders/get-order.ts';
 import { providerOf } from './provider-of.ts';
 
 /**
- * Makes the provider release what is not captured; its answer decides about the state. A cancelled order stays as it is.
- * Refuses an order that was captured before or at the same time. Throws `not-found` unless the order is reached.
+ * Makes the provider release what is not captured; its answer decides the state. A cancelled order stays as it is. Refuses an order
+ * that is captured, also at the same time. Throws `not-found` unless the caller reaches the order.
  */
 export async function cancelPayment(
   context: Context,

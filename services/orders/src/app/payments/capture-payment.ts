@@ -9,9 +9,9 @@ import { stepOf } from '../orders/step-of.ts';
 import { providerOf } from './provider-of.ts';
 
 /**
- * Captures an amount in minor units, or all that is authorized; the provider releases the rest. Its answer decides about the
- * state. A repeat with the amount that was captured changes nothing. Refuses as `amountToCapture` does, and with
- * `provider_refused` what the provider does not capture. Throws `not-found` unless the order is reached.
+ * Captures an amount in minor units, or all that is authorized; the provider releases the rest. Its answer decides the
+ * state. A repeat with the captured amount changes nothing. Refuses as `amountToCapture` does, and with `provider_refused` when the
+ * provider does not capture. Throws `not-found` unless the caller reaches the order.
  */
 export async function capturePayment(
   context: Context,

@@ -4,7 +4,7 @@ import { decideOfferingDrop, erasedOffering } from '../../domain/orders/decide-e
 import { dueAtOf, isUnpaid, retryAtOf } from '../../domain/orders/due-at.ts';
 import { isPayable } from '../../domain/orders/order-state.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
-import { applyLeftConfirmations } from '../confirmations/apply-left-confirmations.ts';
+import { applyLeftConfirmations } from '../confirmations/apply-confirmation.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { eachOrder } from '../orders/each-order.ts';
 import { endOrder } from './end-order.ts';
@@ -12,8 +12,7 @@ import { openCheckout } from './open-checkout.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 
 /**
- * Processes every order that is due: opens the checkout of one whose initiation broke off, ends one that can be paid no more, and
- * asks the provider about the others. Failures are as with `eachOrder`. Then applies the confirmations of them that a process left.
+ * Processes every due order, and then applies the confirmations of these orders that a process left. Fails as `eachOrder` does.
  */
 export async function processDueOrders(context: Context, signal: AbortSignal): Promise<void> {
   const due = { field: 'dueAt', until: context.clock.now(), signal } as const;
@@ -24,11 +23,11 @@ export async function processDueOrders(context: Context, signal: AbortSignal): P
 }
 
 /**
- * Processes an order: opens its checkout, ends it when it can be paid no more, or asks the provider about it. Throws what the provider
- * throws; then the order is due again after an interval.
+ * Processes an order: opens its checkout when its initiation broke off, ends it when it can no longer be paid, or asks the provider
+ * about it. Throws what the provider throws; then the order is due again after an interval.
  */
 export async function processOrder(context: Context, known: OrderDocument): Promise<void> {
-  // Before anything else, so that no order is due at every run, however it fails.
+  // The first write sets the next time, so that no order is due at every run, however it fails.
   const operation = taskOperation('due_orders');
   const target = { orderRef: known._id, operation, known };
   const { document: order } = await changeOrder(context, target, (present, at) => {
@@ -39,7 +38,7 @@ export async function processOrder(context: Context, known: OrderDocument): Prom
   try {
     await askProvider(context, order);
   } catch (error) {
-    // An order that is gone by now, or cannot be written, has no other time; the first failure tells why.
+    // The order may be gone or the store away. The first failure is the one to report.
     await retryAfterInterval(context, order).catch(() => {});
     throw error;
   }
@@ -55,7 +54,7 @@ async function askProvider(context: Context, order: OrderDocument): Promise<void
   }
 }
 
-/** Sets the next time of an order that failed, unless it got another one since. */
+/** Sets the next time of an order that failed, unless it has another one by now. */
 async function retryAfterInterval(context: Context, { _id: orderRef, dueAt }: OrderDocument): Promise<void> {
   const operation = taskOperation('postpone_orders');
   await changeOrder(context, { orderRef, operation }, (present, at) =>

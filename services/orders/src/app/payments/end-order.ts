@@ -5,9 +5,9 @@ import { applyView } from '../confirmations/apply-view.ts';
 import { providerOf } from './provider-of.ts';
 
 /**
- * Ends an order of which nothing is captured: the provider closes its checkout, and its answer decides. Returns the order after
- * that; undefined for one that was never visible, which is removed unless it has changed since it was read. Throws `unavailable`
- * when the provider does not answer.
+ * Ends an order without a capture: the provider closes its checkout, and its answer decides the state. Returns the order; undefined
+ * for an order that was never visible, which is removed unless it has changed since it was read. Throws `unavailable` when the
+ * provider does not answer.
  */
 export async function endOrder(
   context: Context,

@@ -4,20 +4,19 @@ import { dayMs } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decideJourneyErasure, isEndedByErasure } from '../../domain/orders/decide-erasure.ts';
-import { findOrdersOfJourney, type OrderDocument } from '../../storage/orders.ts';
+import { type OrderDocument, ordersById } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { stepOf } from '../orders/step-of.ts';
 import { endOrder, removeUnopened } from './end-order.ts';
 import { providerOf } from './provider-of.ts';
 
-/** Longer than any request that has found the journey takes to place its order. */
+/** How long an erased journey is remembered: longer than any request that found the journey takes to place its order. */
 const rememberedMs = dayMs;
 
 /**
- * Ends what is not captured of the orders of an erased journey, then drops what leads from them to it, here and at the
- * provider. An order whose provider does not answer, or that is being opened, keeps its journey until the next try; the others
- * are erased all the same. Throws the first failure then. The journey is remembered first, so that an order which is placed
- * meanwhile is not opened.
+ * Ends the uncaptured orders of an erased journey, and then drops the references from its orders to it, here and at the provider.
+ * An order whose provider does not answer, or that is being opened, keeps its journey until the next try; the others are still
+ * erased, and the first failure is thrown. The journey is remembered first, so that an order that is placed meanwhile is not opened.
  */
 export async function eraseJourneyOrders(
   context: Context,
@@ -27,13 +26,8 @@ export async function eraseJourneyOrders(
   const remembered = { _id: journey.journeyId, expiresAt: clock.now() + rememberedMs };
   await getOrInsert(erasedJourneys, remembered, backgroundLimits);
   const failures: unknown[] = [];
-  for (let after = ''; ; ) {
-    const page = await findOrdersOfJourney(orders, { ...journey, after }, backgroundLimits);
-    for (const order of page) await eraseOrder(context, order).catch((error) => failures.push(error));
-    const last = page.at(-1);
-    if (last === undefined) break;
-    after = last._id;
-  }
+  for await (const order of ordersById(orders, journey, backgroundLimits))
+    await eraseOrder(context, order).catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 

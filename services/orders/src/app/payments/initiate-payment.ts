@@ -18,11 +18,11 @@ import { undefinedWhenAway } from './undefined-when-away.ts';
 
 export interface Initiation
   extends Omit<Placement, 'offeringRef' | 'price' | 'reference' | 'checkoutPage' | 'capture'> {
-  /** Undefined: the offering that the journey recorded. */
+  /** Undefined: the order is about the offering that the journey recorded. */
   readonly offeringRef: string | undefined;
   /** Whether `returnUrl` is the patient's page of the brand, which needs no entry in the redirect allowlist. */
   readonly returnsToPage: boolean;
-  /** Undefined: as the brand has set it. */
+  /** Undefined: the setting of the brand counts. */
   readonly capture: Capture | undefined;
 }
 
@@ -30,13 +30,13 @@ export interface Initiation
 export interface InitiatedPayment {
   readonly order: OrderDocument;
   readonly checkoutUrl: string;
-  /** Whether this operation created it, on this try or on an earlier one. */
+  /** Whether this operation created the order, on this try or on an earlier one. */
   readonly created: boolean;
 }
 
 /**
- * Opens an order for a journey, or finds the one that waits for its payment (decisions.md 6). The price is the catalog's.
- * Throws `not-found` for a journey that the brand lacks, refusals for what may not be sold, and `unavailable` when an upstream
+ * Opens an order for a journey, or returns the order that waits for its payment (decisions.md 6). The price is the catalog's.
+ * Throws `not-found` for a journey that the brand lacks, a refusal when nothing may be sold, and `unavailable` when an upstream
  * or the provider does not answer.
  */
 export async function initiatePayment(
@@ -54,7 +54,7 @@ export async function initiatePayment(
   const price = decideSale(journey, sale);
   const { reference } = journey;
   const checkoutPage = brand && checkoutPageOf(brand, journey, sale);
-  // Money is not taken by a guess: without a setting of the brand nothing is sold.
+  // Without the setting of the brand nothing is sold, because the time of the capture must not be guessed.
   const capture = initiation.capture ?? (brand ?? (await upstreams.brand())).capture;
   const { returnsToPage: _, ...placement } = initiation;
   const { order, created } = await placeOrder(context, operation, {
@@ -67,8 +67,8 @@ export async function initiatePayment(
 }
 
 /**
- * The brand that sells; undefined while it is unknown and nobody is sent back to it. A patient is sent back to addresses of the
- * brand only (interface.md 4.1 rule 10).
+ * The brand that sells; undefined while it is unknown and the order has no return URL. A patient is only sent back to addresses of
+ * the brand (interface.md 4.1 rule 10).
  */
 async function brandReturnedTo(
   upstreams: Upstreams,

@@ -13,10 +13,9 @@ import { providerOf } from './provider-of.ts';
 import { returnUrlOf } from './return-url.ts';
 
 /**
- * Makes the provider open the checkout of an order that has none, which makes the order visible. Every call that finds such
- * an order completes it, and the provider opens one checkout for all of them. Throws `unavailable` when the provider does not
- * answer. An order that the provider refuses, and one that was placed while its journey was erased, is removed: throws
- * `provider_refused` and `not-found`.
+ * Makes the provider open the checkout of an order without one, which makes the order visible. Every call that finds an unopened
+ * order completes it, and the provider opens one checkout for all calls. Throws `unavailable` when the provider does not answer,
+ * `provider_refused` when it refuses, and `not-found` when the journey was erased while the order was placed; both remove the order.
  */
 export async function openCheckout(
   context: Context,
@@ -27,7 +26,7 @@ export async function openCheckout(
   const { _id: orderRef, journeyId = '', totalMinor, currency, capture, expiresAt } = order;
   const returnUrl = returnUrlOf(context, order);
   const { checkoutPage: page } = order;
-  // An erasure remembers the journey before it reads its orders, and the order is stored by now: one of both meets the other.
+  // The order is stored by now, and an erasure remembers the journey before it reads the orders, so one of the two sees the other.
   if ((await context.erasedJourneys.get(journeyId, operation.limits)) !== undefined) {
     await endOrder(context, operation, order);
     throw new DomainError('not-found', 'the journey was erased while the order was placed');

@@ -2,13 +2,13 @@ import { createDocument, type Operation, taskOperation } from '@telehealth/chang
 import { DomainError, refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit/calls';
-import { UniqueViolation } from '@telehealth/store';
+import { findOne, UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { CheckoutPage } from '../../domain/orders/checkout-page.ts';
 import { type Price, refuseSecondOrder } from '../../domain/orders/decide-initiation.ts';
 import type { Capture } from '../../domain/orders/order.ts';
 import { isPayable } from '../../domain/orders/order-state.ts';
-import { findLiveOrder, type OrderDocument } from '../../storage/orders.ts';
+import type { OrderDocument } from '../../storage/orders.ts';
 import { storedReturnUrl } from '../../storage/return-url.ts';
 import { endOrder } from './end-order.ts';
 
@@ -16,7 +16,7 @@ export interface Placement extends BrandKey {
   readonly test: boolean;
   readonly e2eRunId?: string;
   readonly journeyId: string;
-  /** The tenant's own id of the journey; undefined: none. */
+  /** The tenant's own id of the journey; undefined: it has none. */
   readonly reference: string | undefined;
   readonly offeringRef: string;
   readonly returnUrl: string | undefined;
@@ -26,19 +26,19 @@ export interface Placement extends BrandKey {
   readonly checkoutPage: CheckoutPage | undefined;
 }
 
-/** An order, and whether this operation has created it. */
+/** An order; `created` says whether this operation created it. */
 export interface PlacedOrder {
   readonly order: OrderDocument;
   readonly created: boolean;
 }
 
-/** How many orders may end while this one is created. */
+/** How many orders of the journey may end while this one is created. */
 const maxTries = 10;
 
 /**
- * Creates an order, which stays invisible until its checkout is open, or finds the live one of the journey. Refuses when that one
- * is being paid, authorized or captured, or of another offering: the offerings of a journey are of one therapy (decisions.md 4).
- * Throws `unavailable` when the provider does not end one that nobody can pay any more.
+ * Creates an order, which stays invisible until its checkout is open, or returns the live order of the journey. Refuses when the live
+ * order is being paid, authorized, captured, or about another offering: the offerings of a journey are of one therapy (decisions.md
+ * 4). Throws `unavailable` when the provider does not end a live order that can no longer be paid.
  */
 export async function placeOrder(
   context: Context,
@@ -53,7 +53,7 @@ export async function placeOrder(
       context.ordersPlaced?.inc();
       return { order: own, created: true };
     }
-    const live = await findLiveOrder(context.orders, journeyId, operation.limits);
+    const live = await findOne(context.orders, { liveKey: journeyId }, operation.limits);
     if (live === undefined) continue;
     const now = context.clock.now();
     refuseSecondOrder(live, { offeringRef, now });
@@ -61,7 +61,7 @@ export async function placeOrder(
     const ended = await endOrder(context, taskOperation('order_expiry'), live);
     if (ended?.liveKey === undefined) continue;
     refuseSecondOrder(ended, { offeringRef, now });
-    throw new DomainError('unavailable', 'the provider did not end the order before');
+    throw new DomainError('unavailable', 'the provider did not end the earlier order');
   }
   throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
 }

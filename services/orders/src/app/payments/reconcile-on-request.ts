@@ -6,7 +6,7 @@ import { changeOrder } from '../orders/change-order.ts';
 import { stepOf } from '../orders/step-of.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 
-/** Reconciles an order that an operator asks for. Throws `not-found` unless the operator can reach it. */
+/** Reconciles an order for an operator. Throws `not-found` unless the operator reaches it. */
 export async function reconcileOnRequest(
   context: Context,
   operation: Operation,
@@ -17,6 +17,6 @@ export async function reconcileOnRequest(
     audit: { action: 'order.reconcile', clientId, subject: orderRef, changed: {} },
   }));
   const reconciled = await reconcileOrder(context, stepOf(operation, 'reconciled'), order);
-  // The answer may change nothing. Then confirmations still wait that a process left when it ended too early.
+  // If the answer changed nothing, confirmations that a process left may still wait.
   return applyInbox(context, reconciled.order);
 }

@@ -7,7 +7,7 @@ import { providerOf } from './provider-of.ts';
 import { askForRefund } from './refund-payment.ts';
 
 /**
- * Asks the provider for everything about an open order and applies it, after the refunds that it was not asked for yet.
+ * Asks the provider about an open order and applies the answer. First it asks for the refunds that the provider has not taken yet.
  * Throws `unavailable` when the provider does not answer.
  */
 export async function reconcileOrder(

@@ -16,9 +16,9 @@ export interface Refunding {
 }
 
 /**
- * Refunds an amount in minor units, or what is left. The request is stored before the provider is asked, so that no crash
- * makes two refunds of it. Refuses as `decideRefund` does. Throws `not-found` unless the order is reached, and
- * `unavailable` when the provider does not answer: the schedule asks it again.
+ * Refunds an amount in minor units, or what is left. The request is stored before the provider is asked, so that a crash
+ * does not lead to two refunds. Refuses as `decideRefund` does. Throws `not-found` unless the caller reaches the order, and
+ * `unavailable` when the provider does not answer; the schedule asks it again.
  */
 export async function refundPayment(
   context: Context,
@@ -33,7 +33,7 @@ export async function refundPayment(
   return await askForRefund(context, operation, order, refundId);
 }
 
-/** Asks the provider for a refund that is stored, however often it was asked before. */
+/** Asks the provider for a stored refund. Safe to repeat. */
 export async function askForRefund(
   context: Context,
   operation: Operation,

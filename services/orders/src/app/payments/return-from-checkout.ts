@@ -12,19 +12,18 @@ import { returnUrlOf } from './return-url.ts';
 import { undefinedWhenAway } from './undefined-when-away.ts';
 
 /**
- * Where the patient goes who has completed the checkout with an id of the provider; undefined: the order has no return URL. Throws
- * `not-found`.
+ * Where a patient goes after the checkout with this id of the provider; undefined: the order has no return URL. Throws `not-found`.
  */
 export type ReturnFromCheckout = (checkoutRef: string, limits: CallOptions) => Promise<string | undefined>;
 
-/** The provider is asked about an order once in this time, however often somebody comes back. */
+/** The shortest time between two questions to the provider about an order, however often the patient comes back. */
 const askEveryMs = 5000;
-/** Orders whose last answer is known. */
+/** How many orders have a last answer in memory. */
 const maxOrders = 10_000;
 
 /**
- * The patient is often back before the provider's message, so the provider is asked while nothing is known of the payment. `now` is
- * monotonic (ms).
+ * The patient is often back before the provider's message arrives, so the provider is asked about an unpaid order. `now` is monotonic
+ * (ms).
  */
 export function createReturnFromCheckout(
   context: Context,

@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 
-/** For a promise that may go without its value while another service or the provider does not answer. */
+/** A handler for `catch` that turns `unavailable` into undefined, for an optional answer. Throws every other error again. */
 export function undefinedWhenAway(error: unknown): undefined {
   if (!(error instanceof DomainError && error.kind === 'unavailable')) throw error;
 }

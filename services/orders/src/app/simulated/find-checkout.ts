@@ -1,8 +1,12 @@
 import { DomainError } from '@telehealth/errors';
 import type { CallOptions } from '@telehealth/store';
 import { checkoutIdOfSecret } from '../../adapters/simulated/simulated-provider.ts';
+import type { Context } from '../../context.ts';
 import type { SimulatedCheckoutDocument } from '../../storage/simulated-checkouts.ts';
-import type { SimulatedContext } from './simulated-context.ts';
+
+/** What the checkout pages of the simulated provider need. */
+export type SimulatedContext = Pick<Context, 'returnUrls' | 'clock' | 'logger'> &
+  NonNullable<Context['simulated']>;
 
 /** The checkout with this secret in the address of its page. Throws `not-found`. */
 export async function findCheckout(

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '@telehealth/store';
 import { decideAction } from '../../domain/simulated/decide-action.ts';
 import { storeDecided } from '../../storage/simulated-checkouts.ts';
-import { findCheckout } from './find-checkout.ts';
+import { findCheckout, type SimulatedContext } from './find-checkout.ts';
 import { shownVersion } from './form-token.ts';
-import type { SimulatedContext } from './simulated-context.ts';
 
 export interface SubmittedForm {
   readonly secret: string;
@@ -13,8 +12,8 @@ export interface SubmittedForm {
 }
 
 /**
- * Does the action of a button and sends its event to the confirmation route. A form that was sent before, that shows an older
- * version or whose action is not possible changes nothing. Throws `not-found` for a secret that no checkout has.
+ * Does the action of a button and sends its event to the confirmation route. A form changes nothing when it was sent before, shows
+ * an older version, or has an impossible action. Throws `not-found` for an unknown secret.
  */
 export async function submitAction(
   context: SimulatedContext,

@@ -1,21 +1,24 @@
-import { type DomainError, refusal } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
+import { amountTooLarge, amountTooSmall } from '../orders/amount-refusals.ts';
 import type { Order } from '../orders/order.ts';
 import type { OrderChange } from '../orders/order-change.ts';
 import { ledgerOf } from '../reports/ledger.ts';
 import { moneyOf } from '../reports/money.ts';
 
 /**
- * The amount to ask the provider for, in minor units: the given one, or all that is authorized. Undefined for an order of which
- * this amount was captured. Refuses an amount above what is authorized, and an order of which nothing is authorized.
+ * The amount to capture, in minor units: the given one, or all that is authorized. Undefined when this amount is captured already.
+ * Refuses an amount above the authorized one, and an order without an authorization.
  */
 export function amountToCapture(
   order: Pick<Order, 'state' | 'reports'>,
   amountMinor: number | undefined,
 ): number | undefined {
-  if (amountMinor !== undefined && amountMinor < 1) throw tooSmall();
+  if (amountMinor !== undefined && amountMinor < 1)
+    throw amountTooSmall('A capture is at least 1, in minor units.');
   const { authorizedMinor, capturedMinor } = moneyOf(order);
   if (order.state === 'payment_authorized') {
-    if (amountMinor !== undefined && amountMinor > authorizedMinor) throw tooLarge(authorizedMinor);
+    if (amountMinor !== undefined && amountMinor > authorizedMinor)
+      throw amountTooLarge(`At most ${authorizedMinor} can be captured.`, authorizedMinor);
     return amountMinor ?? authorizedMinor;
   }
   const isRepeat = authorizedMinor > 0 && capturedMinor === (amountMinor ?? authorizedMinor);
@@ -26,26 +29,10 @@ export function amountToCapture(
   throw refusal('nothing_to_capture', 'No payment of the order is authorized, or it was captured already.');
 }
 
-/** Notes who asks for a capture; the provider is asked afterwards. Undefined, and refusals, as with `amountToCapture`. */
+/** Adds the audit row of a capture before the provider is asked. Refuses as `amountToCapture` does; undefined when that is undefined. */
 export function decideCapture(order: Order, amountMinor: number | undefined): OrderChange | undefined {
   const { _id: subject, clientId } = order;
   const amount = amountToCapture(order, amountMinor);
   if (amount === undefined) return undefined;
   return { audit: { action: 'order.capture', clientId, subject, changed: { amountMinor: amount } } };
-}
-
-function tooSmall(): DomainError {
-  const message = 'A capture is at least 1, in minor units.';
-  return refusal('request_invalid', message, {
-    issues: [{ code: 'request.invalid', message, where: '/amount_minor', params: { min: 1 } }],
-  });
-}
-
-function tooLarge(authorized: number): DomainError {
-  const message = `At most ${authorized} can be captured.`;
-  return refusal('values_refused', message, {
-    issues: [
-      { code: 'amount_minor.too_large', message, where: '/amount_minor', params: { max: authorized } },
-    ],
-  });
 }

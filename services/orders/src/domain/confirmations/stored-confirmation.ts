@@ -3,8 +3,8 @@ import type { ProviderName } from '../orders/order.ts';
 import type { ProviderRefs, Report } from '../reports/report.ts';
 
 /**
- * Why a confirmation waits while no order has its reference. A `foreign` one names no order of ours: another system has an account
- * of the provider in common with the platform.
+ * Why a confirmation waits: no order has its reference. A `foreign` confirmation names no order of the platform, because another system
+ * uses the same account of the provider.
  */
 export type WaitingReason = 'unmatched' | 'foreign';
 
@@ -26,19 +26,19 @@ export function isWaiting(reason: UnappliedReason | undefined): reason is Waitin
   return reason === 'unmatched' || reason === 'foreign';
 }
 
-/** Why a confirmation waits that names this order, or none. An order that is ours and missing here is no small matter. */
+/** Why a confirmation waits, by the order that it names. `unmatched` is serious: the named order is of the platform, but missing. */
 export function waitingReasonOf({ orderHint }: { readonly orderHint?: string | undefined }): WaitingReason {
   return orderHint?.startsWith('ord_') ? 'unmatched' : 'foreign';
 }
 
-/** An event of a provider that its order did not take when it came. */
+/** An event of a provider that was not applied when it arrived. */
 export interface StoredConfirmation extends ProviderRefs {
   /** `cnf_…`, from provider and event. */
   readonly _id: string;
   readonly provider: ProviderName;
   readonly eventId: string;
   readonly eventType: string;
-  /** The reference by which it is found: that of the checkout, else that of the payment. Absent: it has neither. */
+  /** The reference by which it is found: that of the checkout, or else that of the payment. Absent: it has neither. */
   readonly ref?: string;
   /** Absent once it is applied or dismissed. */
   readonly reason?: UnappliedReason;
@@ -51,6 +51,6 @@ export interface StoredConfirmation extends ProviderRefs {
   readonly at: number;
   /** Epoch ms. */
   readonly receivedAt: number;
-  /** Epoch ms: when it is removed, applied or not. */
+  /** Epoch ms at which it is removed, applied or not. */
   readonly expiresAt: number;
 }

@@ -4,8 +4,8 @@ import { paymentPending } from './payment-pending.ts';
 import { isCaptured } from './transitions.ts';
 
 /**
- * Whether the provider is asked to cancel the payment of an order, or has done so. Refuses one that was captured, and one that
- * only the provider ends.
+ * Whether to ask the provider to cancel the payment of an order; `done` when it is cancelled. Refuses a captured order, and an order
+ * whose payment only the provider can end.
  */
 export function decideCancel({ state }: Pick<Order, 'state'>): 'ask' | 'done' {
   if (isCaptured(state)) throw refusal('refund_instead', 'The payment was captured. Refund it instead.');

@@ -4,8 +4,8 @@ import type { Order } from './order.ts';
 import type { OrderChange } from './order-change.ts';
 
 /**
- * Makes the checkout of an unpaid order close earlier by the moves of the test clock that it has not taken (decisions.md 14), seen
- * from `at` (epoch ms). Undefined when that changes nothing.
+ * Makes the checkout of an unpaid order close earlier by the moves of the test clock that it has not taken (decisions.md 14). `at` is
+ * now (epoch ms). Undefined when that changes nothing.
  */
 export function decideClock(order: Order, all: readonly ClockAdvance[], at: number): OrderChange | undefined {
   const { clockNumber, createdAt } = order;

@@ -2,17 +2,17 @@ import type { Order } from './order.ts';
 import type { OrderChange } from './order-change.ts';
 import { isCaptured } from './transitions.ts';
 
-/** Whether the erasure of its journey ends an order: what is captured, and what the provider is collecting, stays. */
+/** Whether the erasure of its journey ends an order. A captured order stays, and so does one whose payment is under way. */
 export function isEndedByErasure({ state }: Pick<Order, 'state'>): boolean {
   return !isCaptured(state) && state !== 'processing' && state !== 'cancelled';
 }
 
-/** What stands in the place of an offering that was dropped. */
+/** The value of `offeringRef` after the offering was dropped. */
 export const erasedOffering = 'erased';
 
 /**
- * Drops from an order what leads to its journey (decisions.md 4), which was erased at `at` (epoch ms). The offering stays for
- * the accounting. Undefined when that was done before.
+ * Drops the references of an order to its journey (decisions.md 4), which was erased at `at` (epoch ms). The offering stays for the
+ * accounting. Undefined when they are dropped already.
  */
 export function decideJourneyErasure(order: Order, at: number): OrderChange | undefined {
   if (order.journeyErasedAt !== undefined) return undefined;
@@ -30,7 +30,7 @@ export function decideJourneyErasure(order: Order, at: number): OrderChange | un
   };
 }
 
-/** Epoch ms at which the offering of an order is dropped; undefined: never, or it was dropped before. */
+/** Epoch ms at which the offering of an order is dropped; undefined: never, or it is dropped already. */
 export function offeringDropAt(
   { journeyErasedAt, createdAt, offeringRef }: Order,
   accountingMs: number,

@@ -5,8 +5,8 @@ import { isPayable } from './order-state.ts';
 import { paymentPending } from './payment-pending.ts';
 
 /**
- * Refuses another order at `now` (epoch ms) while the live one of the journey is being paid, authorized or captured, or waits for
- * the payment of another offering.
+ * Refuses another order at `now` (epoch ms) while the live order of the journey is being paid, authorized or captured, or waits for the
+ * payment of another offering.
  */
 export function refuseSecondOrder(
   order: Pick<Order, 'state' | 'offeringRef' | 'reports' | 'expiresAt'>,
@@ -22,7 +22,7 @@ export function refuseSecondOrder(
   );
 }
 
-/** Whether something may be sold for a journey at the moment of the question, by intake. */
+/** The judgement of intake whether something may be sold for a journey now. */
 export type SaleJudgement =
   | 'ready'
   | 'incomplete'
@@ -32,37 +32,37 @@ export type SaleJudgement =
   | 'withdrawn'
   | 'not_evaluated';
 
-/** A journey that something is to be sold for, by intake. */
+/** A journey for which something is to be sold, as intake answers it. */
 export interface SoldFor {
   readonly readiness: SaleJudgement;
   /** The therapy of its questionnaire; undefined for the shared one, which fits no offering. */
   readonly therapy: string | undefined;
   /** The offering that the journey recorded. */
   readonly recordedOffering: string | undefined;
-  /** The tenant's own id of it; undefined: none. */
+  /** The tenant's own id of the journey; undefined: it has none. */
   readonly reference: string | undefined;
-  /** Of its session (BCP 47). */
+  /** The locale of its session (BCP 47). */
   readonly locale: string;
 }
 
-/** The brand that sells, by accounts. */
+/** The brand that sells, as accounts answers it. */
 export interface SellingBrand {
   readonly name: string;
-  /** `#rrggbb`; absent without one. */
+  /** `#rrggbb`; absent: the brand has none. */
   readonly accent?: string;
   readonly redirectAllowlist: readonly string[];
-  /** When the money of a payment is taken that does not say it. */
+  /** The capture of payments that name none. */
   readonly capture: Capture;
 }
 
-/** An offering that the brand has enabled, by the catalog. */
+/** An offering that the brand has enabled, as the catalog answers it. */
 export interface Sale {
-  /** `unverified`: no check fails, but at least one is open. */
+  /** `unverified`: no check fails, but at least one was not performed. */
   readonly status: 'active' | 'unverified' | 'inactive';
   readonly therapies: readonly string[];
-  /** What the brand calls it; absent where the catalog does not say. */
+  /** The brand's name of the offering; absent when the catalog has none. */
   readonly displayName?: string;
-  /** Absent until one is set. */
+  /** Absent until a price is set. */
   readonly price?: Price;
 }
 
@@ -73,10 +73,10 @@ export interface Price {
   readonly currency: string;
 }
 
-/** What is wrong with the questionnaire is said after what is wrong with the offering (decisions.md 6). */
+/** Faults of the questionnaire, which are reported after faults of the offering (decisions.md 6). */
 const ofQuestionnaire: ReadonlySet<SaleJudgement> = new Set(['withdrawn', 'not_evaluated']);
 
-/** The offering to sell for a journey: the requested one, or else the one that the journey recorded. */
+/** The offering to sell for a journey: the requested one, or else the recorded one. Refuses a journey for which nothing may be sold. */
 export function chooseOffering(journey: SoldFor, requested: string | undefined): string {
   const { readiness, recordedOffering } = journey;
   if (!ofQuestionnaire.has(readiness)) refuseJudged(readiness);
@@ -96,7 +96,7 @@ export function chooseOffering(journey: SoldFor, requested: string | undefined):
   return offering;
 }
 
-/** The offering as the brand has enabled it; `sale` is undefined when it has not. */
+/** The sale. Refuses an offering that the brand has not enabled, for which `sale` is undefined. */
 export function enabledSale(sale: Sale | undefined): Sale {
   if (sale === undefined) {
     throw offeringRefused('offering_ref.unknown', 'The brand has not enabled the offering.');
@@ -104,7 +104,7 @@ export function enabledSale(sale: Sale | undefined): Sale {
   return sale;
 }
 
-/** The price of a sale. Refuses what may not be sold. */
+/** The price of a sale. Refuses an offering that may not be sold for the journey. */
 export function decideSale({ readiness, therapy }: SoldFor, { status, price, therapies }: Sale): Price {
   if (therapy === undefined || !therapies.includes(therapy)) {
     throw offeringRefused('offering_ref.unfit', 'The offering is for another treatment than the journey.');

@@ -1,21 +1,22 @@
-import type { ProviderRefs, Report } from '../reports/report.ts';
+import type { ProviderView } from '../reports/report.ts';
 import { decideReports } from './decide-reports.ts';
 import type { Order } from './order.ts';
 import type { OrderChange } from './order-change.ts';
 
 /** A checkout that the provider has opened for an order. */
-export interface OpenedCheckout {
-  readonly refs: ProviderRefs;
-  readonly reports: readonly Report[];
+export interface OpenedCheckout extends ProviderView {
   readonly sealedCheckoutUrl: string;
-  /** Sealed by the same key; absent: the order has none, or it cannot be opened. */
+  /** Sealed by the same key; absent: the order has no return URL, or it cannot be opened. */
   readonly sealedReturnUrl?: string;
   readonly sealedUnder: string;
   /** Epoch ms. */
   readonly expiresAt: number;
 }
 
-/** Makes an order visible once the provider has opened its checkout, with what it reports of it. Undefined when it is visible already. */
+/**
+ * Makes an order visible after the provider has opened its checkout, and applies what the provider reports. Undefined for a
+ * visible order.
+ */
 export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange | undefined {
   if (order.sealedCheckoutUrl !== undefined) return undefined;
   const { _id: subject, clientId, state } = order;

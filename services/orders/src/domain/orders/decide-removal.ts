@@ -3,8 +3,8 @@ import type { Order } from './order.ts';
 import type { OrderChange } from './order-change.ts';
 
 /**
- * Marks an order that is removed at `at`, because its state has not changed since `until` (both epoch ms) or longer. Undefined
- * when it is marked already, and while the provider has still to report something.
+ * Marks an order for removal at `at` when its state has not changed after `until` (both epoch ms). Undefined for a marked order, and
+ * while a report of the provider is awaited.
  */
 export function decideRemoval(order: Order, until: number, at: number): OrderChange | undefined {
   const { _id: subject, clientId, updatedAt = at, removedAt } = order;

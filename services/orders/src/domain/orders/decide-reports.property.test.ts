@@ -29,7 +29,7 @@ const announced = (replayed: Replayed) =>
     .filter((text) => text !== 'cancelled')
     .sort();
 
-test('decisions.md 6: whatever is lost until later, repeated or out of order, an order ends the same and says the same', () => {
+test('decisions.md 6: late, repeated and unordered messages lead to the same order and the same events', () => {
   fc.assert(
     fc.property(deliveries, ({ history, arrival }) => {
       const inOrder = replay(start(history), history.messages);
@@ -55,7 +55,7 @@ function expectToStay(rows: readonly (readonly { readonly kind: string; readonly
   }
 }
 
-test('decisions.md 6, decisions.md 14: an order is at any time what its reports come to; a row of its ledger stays and is told once, and its sums are those of the order', () => {
+test('decisions.md 6, decisions.md 14: an order always follows from its reports; a row of its ledger stays and is announced once, and the sums of the ledger are those of the order', () => {
   fc.assert(
     fc.property(deliveries, ({ history, arrival }) => {
       const replayed = replay(start(history), arrival);

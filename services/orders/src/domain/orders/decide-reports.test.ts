@@ -30,7 +30,7 @@ const after = (...messages: string[][]) =>
 const pay = ['checkout k closed', `payment p captured ${total}`, `capture p succeeded ${total}`];
 const cancel = ['checkout k closed', `payment p cancelled ${total}`];
 
-test('interface.md 2.9: a change of state waits for its stamp and is told in the audit', () => {
+test('interface.md 2.9: a change of state waits for its stamp and has an audit row', () => {
   const { set, audit } = change(start, pay);
   expect(set).toMatchObject({ state: 'paid', unstampedIn: 'cli_1' });
   expect(audit).toEqual({
@@ -41,7 +41,7 @@ test('interface.md 2.9: a change of state waits for its stamp and is told in the
   });
 });
 
-test('interface.md 2.9: reports that leave the state as it is neither stamp the order nor tell the audit', () => {
+test('interface.md 2.9: reports that keep the state neither stamp the order nor add an audit row', () => {
   const { set, audit, events } = change(after(pay), [`refund r pending ${total}`]);
   expect(Object.keys(set ?? {})).toEqual(['reports']);
   expect([audit, events]).toEqual([undefined, undefined]);
@@ -120,7 +120,7 @@ describe('reports are taken', () => {
   });
 });
 
-describe('an order gives up its live key for good', () => {
+describe('an order loses its live key for ever', () => {
   test.each([
     ['when it is cancelled', start, cancel, false],
     ['when it is refunded', after(pay), [`refund r succeeded ${total}`], false],

@@ -1,6 +1,6 @@
 import { ledgerOf } from '../reports/ledger.ts';
 import { moneyOf } from '../reports/money.ts';
-import type { ProviderRefs, Report, StoredReport } from '../reports/report.ts';
+import type { ProviderRefs, ProviderView, StoredReport } from '../reports/report.ts';
 import { withReports } from '../reports/stored-reports.ts';
 import type { Order, OrderState } from './order.ts';
 import type { OrderChange } from './order-change.ts';
@@ -12,26 +12,23 @@ import { canReach } from './transitions.ts';
 /** Why reports cannot be true of an order. */
 export type Contradiction =
   | 'currency_differs'
-  /** They move more money than the order is about. */
+  /** They move more money than the total of the order. */
   | 'amount_too_large'
   /** The same movement was reported with another amount. */
   | 'amount_differs'
-  /** The order cannot go from its state to the one that they lead to. */
+  /** They lead to a state that the order cannot reach. */
   | 'transition_refused';
 
-/** Reports that an order does not take; an operator decides on them. */
+/** The order does not take the reports; an operator decides about them. */
 export interface Contradicted {
   readonly contradiction: Contradiction;
 }
 
 /**
- * What reports make of an order. Neither their order of arrival nor a repetition changes the result. Undefined when the order
- * has them all.
+ * Applies reports to an order. Neither their order of arrival nor a repetition changes the result. Undefined when the order has all of
+ * them.
  */
-export function decideReports(
-  order: Order,
-  view: { readonly refs: ProviderRefs; readonly reports: readonly Report[] },
-): OrderChange | Contradicted | undefined {
+export function decideReports(order: Order, view: ProviderView): OrderChange | Contradicted | undefined {
   if (view.reports.some(({ currency }) => currency !== order.currency))
     return { contradiction: 'currency_differs' };
   const reports = withReports(order.reports, view.reports);
@@ -58,7 +55,7 @@ function hasMoved(before: Order, after: Order): boolean {
   return JSON.stringify(ledgerOf(before)) !== JSON.stringify(ledgerOf(after));
 }
 
-/** A refund may be reported before its capture, and its failure after the refund that took its place. */
+/** Refunds are not summed: a refund may be reported before its capture, and its failure after the refund that replaces it. */
 function isTooLarge({ totalMinor }: Order, reports: readonly StoredReport[]): boolean {
   return (
     reports.some(({ object, amountMinor }) => bounded.has(object) && amountMinor > totalMinor) ||
@@ -66,10 +63,10 @@ function isTooLarge({ totalMinor }: Order, reports: readonly StoredReport[]): bo
   );
 }
 
-/** Objects that never move more than the total. A dispute may also take a fee. */
+/** Objects that never move more than the total. A dispute may, because it can take a fee. */
 const bounded: ReadonlySet<StoredReport['object']> = new Set(['payment', 'capture', 'refund']);
 
-/** The refs that the order learns. A known one stays. */
+/** The refs that are new to the order. A known ref stays. */
 function newRefs(order: Order, { checkoutRef, paymentRef }: ProviderRefs): ProviderRefs {
   return {
     ...(checkoutRef !== undefined && order.checkoutRef === undefined && { checkoutRef }),
@@ -77,10 +74,10 @@ function newRefs(order: Order, { checkoutRef, paymentRef }: ProviderRefs): Provi
   };
 }
 
-/** A change of state, with what follows from it. */
+/** The change to another state, with its audit row. */
 function enter(order: Order, state: OrderState, fields: NonNullable<OrderChange['set']>): OrderChange {
   const { _id: subject, clientId, state: from } = order;
-  // Only money that was captured leads out of a cancellation.
+  // Only a capture can change a cancelled order.
   const anomaly = from === 'cancelled' ? ('captured_after_cancellation' as const) : undefined;
   return {
     set: {

@@ -44,6 +44,6 @@ test.each<[OrderState]>([['paid'], ['partially_refunded'], ['refunded'], ['dispu
   },
 );
 
-test('an unpaid order that could not be processed is looked at again at the next reconciliation, however old it is', () => {
+test('an unpaid order that could not be processed is tried again at the next reconciliation, however old it is', () => {
   expect(retryAtOf(anOrder({ createdAt: 0, expiresAt: 9_000 }), settings, at)).toBe(1_100);
 });

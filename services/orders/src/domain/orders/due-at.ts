@@ -2,30 +2,29 @@ import { offeringDropAt } from './decide-erasure.ts';
 import type { Order } from './order.ts';
 import { pendingRefunds } from './order-refunds.ts';
 
-/** Settings of a deployment about the schedule. */
 export interface ScheduleSettings {
-  /** How often the provider is asked about an order that waits. Of an unpaid one it is the shortest interval. */
+  /** How often the provider is asked about an order that waits, and for its events. Of an unpaid order it is the shortest interval. */
   readonly reconcileEveryMs: number;
   /** How long the accounting needs the offering of an order whose journey is erased. */
   readonly accountingMs: number;
 }
 
-/** Whether the provider has still to report something: a payment, or a refund that was asked for. */
+/** Whether a report of the provider is awaited: about a payment, or about a refund that was asked for. */
 export function isAwaited(order: Order): boolean {
   const { state } = order;
   const isPending = state === 'processing' || state === 'payment_authorized';
   return isUnpaid(order) || isPending || pendingRefunds(order).length > 0;
 }
 
-/** Whether the patient has still to pay. */
+/** Whether the patient has not paid yet. */
 export function isUnpaid({ state }: Pick<Order, 'state'>): boolean {
   return state === 'created' || state === 'payment_failed';
 }
 
 /**
- * When the schedule processes an order next, seen from `at` (both epoch ms). The provider is asked about an order that waits for
- * the patient or for a bank whenever it is twice as old as at the question before: seven times in a day. A payment whose
- * confirmation was lost is known earlier, by the provider's list of events. Undefined: never.
+ * When the schedule processes an order next, seen from `at` (both epoch ms); undefined: never. The provider is asked about an order
+ * that waits for the patient or a bank whenever its age has doubled: seven times in a day. The list of events usually finds a
+ * payment with a lost confirmation earlier.
  */
 export function dueAtOf(order: Order, settings: ScheduleSettings, at: number): number | undefined {
   const { createdAt, expiresAt, state } = order;
@@ -36,9 +35,9 @@ export function dueAtOf(order: Order, settings: ScheduleSettings, at: number): n
 }
 
 /**
- * When the schedule processes an order again that it cannot process at `at` (both epoch ms): while a payment or refund is awaited,
- * and at the end of the accounting period of one whose journey is erased. The end of
- * the checkout comes first when it is nearer. Undefined: never.
+ * When the schedule tries again to process an order that failed at `at` (both epoch ms); undefined: never. While a report is awaited,
+ * that is after an interval, or at the end of the checkout when that is nearer. Otherwise it is the end of the accounting period of
+ * an order whose journey is erased.
  */
 export function retryAtOf(
   order: Order,

@@ -3,9 +3,9 @@ import type { LedgerRow } from '../reports/ledger.ts';
 import type { Order } from './order.ts';
 import { refundIdOf } from './order-refunds.ts';
 
-/** A row of the ledger as others see it, without the provider's reference. */
+/** A row of the ledger without the provider's reference, as other services and callers see it. */
 export interface LedgerEntry extends Pick<LedgerRow, 'kind' | 'amountMinor' | 'at'> {
-  /** Differs between the rows of an order. */
+  /** No two rows of an order have the same id. */
   readonly entryId: string;
   readonly refundId: string | undefined;
   readonly disputeId: string | undefined;

@@ -65,17 +65,17 @@ test('interface.md 2.9: no event has a ref of the provider', () => {
   expect(JSON.stringify(events)).not.toContain('ref_');
 });
 
-test('a cancelled order says so once', () => {
+test('the cancellation of an order is announced once', () => {
   const replayed = replay(anOrder(), [[timed('1 checkout k closed 0')], [timed('1 checkout k closed 0')]]);
   expect(announcedBy(replayed)).toEqual(['cancelled']);
 });
 
-test('a release that is reported before its authorization is told after it', () => {
+test('a release that is reported before its authorization is announced after it', () => {
   const messages = [[timed('9 payment p cancelled 5')], [timed('4 payment p authorized 5')]];
   expect(announcedBy(replay(anOrder(), messages))).toEqual(['authorized 5', 'voided 5']);
 });
 
-test('an order whose journey is erased has no events, and counts its changes all the same', () => {
+test('an order whose journey is erased has no events, but still counts its changes', () => {
   const { journeyId: _, ...erased } = anOrder();
   const { events, order } = replay(erased, [[timed('4 payment p authorized 5')]]);
   expect(events).toEqual([]);

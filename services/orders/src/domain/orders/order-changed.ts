@@ -5,15 +5,15 @@ import { ledgerEntry } from './ledger-entry.ts';
 import type { Order } from './order.ts';
 import { standingOf } from './order-standing.ts';
 
-/** What tells others of an order after `before`: what it sets in the order, and the event; neither when they learn nothing. */
+/** The announcement of a change of an order: the event, and the field that counts announcements. Both are empty without news. */
 export interface Announced {
   readonly set: Pick<Order, 'revision'>;
   readonly events: readonly EventDraft[];
 }
 
 /**
- * `order.changed.v1` when the standing changed, the ledger has further rows, or the order was cancelled. An order whose journey is erased has
- * no event.
+ * The event `order.changed.v1` when the standing changed, the ledger has new rows, or the order was cancelled. An order whose journey
+ * is erased has no event, but counts the change.
  */
 export function orderChanged(before: Order, after: Order): Announced {
   const known = new Set(ledgerOf(before).map(keyOf));

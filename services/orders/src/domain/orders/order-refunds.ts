@@ -9,13 +9,13 @@ export interface ListedRefund {
   /** Minor units. */
   readonly amountMinor: number;
   readonly status: RefundStatus;
-  /** Epoch ms: when it was asked for, or when the provider first reported one that was made there. */
+  /** Epoch ms at which it was asked for, or first reported when it was made at the provider. */
   readonly createdAt: number;
 }
 
 type Refunded = Pick<Order, '_id' | 'reports' | 'refunds'>;
 
-/** Every refund of an order, the oldest first: those that were asked for, and those that were made at the provider. */
+/** All refunds of an order, oldest first: those that were asked for, and those that were made at the provider. */
 export function refundsOf(order: Refunded): ListedRefund[] {
   const asked = order.refunds.map((request) => listedRefund(order, request));
   const ids = new Set(asked.map(({ refundId }) => refundId));
@@ -30,13 +30,12 @@ export function refundsOf(order: Refunded): ListedRefund[] {
   return [...asked, ...made].sort((a, b) => a.createdAt - b.createdAt || (a.refundId < b.refundId ? -1 : 1));
 }
 
-/** A refund that was asked for. */
 export function listedRefund(order: Refunded, request: RefundRequest): ListedRefund {
   const { refundId, amountMinor, requestedAt: createdAt } = request;
   return { refundId, amountMinor, status: refundStatusOf(order, request), createdAt };
 }
 
-/** The id of a refund by the provider's: that of its request, else one that follows from the provider's. */
+/** The id of a refund by the provider's ref: that of its request, or else one that is derived from the ref. */
 export function refundIdOf({ _id: orderRef, reports, refunds }: Refunded, ref: string): string {
   const named = reports.find((report) => report.object === 'refund' && report.ref === ref)?.refundId;
   const request = refunds.find(
@@ -45,7 +44,7 @@ export function refundIdOf({ _id: orderRef, reports, refunds }: Refunded, ref: s
   return request?.refundId ?? deriveId('rfd', `${orderRef} ${ref}`);
 }
 
-/** The refunds that the provider is still working on, or has not reported yet. */
+/** The refunds that are pending at the provider, and those that it has not reported yet. */
 export function pendingRefunds({
   reports,
   refunds,

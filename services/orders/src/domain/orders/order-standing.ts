@@ -1,15 +1,15 @@
 import { presentDisputes } from '../reports/disputes.ts';
 import type { Order, OrderState } from './order.ts';
 
-/** Whether the money of an order is there. An open dispute leaves it there. */
+/** Where the money of an order is. An open dispute changes nothing about it. */
 export type OrderStanding =
   /** No payment was begun, or each was declined. */
   | 'unpaid'
   | 'processing'
-  /** It was on its way, and did not come. */
+  /** It was being processed and did not arrive. */
   | 'failed'
   | 'authorized'
-  /** What was authorized was released. */
+  /** The authorization was released. */
   | 'voided'
   | 'paid'
   | 'refunded'
@@ -37,7 +37,7 @@ export function standingOf({ state, reports }: Pick<Order, 'state' | 'reports'>)
   return statuses.includes('processing') ? 'failed' : 'unpaid';
 }
 
-/** Whether another order may be placed in the place of this one: its money went back, or never came (decisions.md 6). */
+/** Whether another order may replace this one: its money went back, or never arrived (decisions.md 6). */
 export function isOver(order: Pick<Order, 'state' | 'reports'>): boolean {
   return order.state === 'cancelled' || ['refunded', 'dispute_lost'].includes(standingOf(order));
 }

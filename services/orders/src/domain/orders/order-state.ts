@@ -6,8 +6,7 @@ import { byRef } from '../reports/stored-reports.ts';
 import type { Order, OrderState } from './order.ts';
 
 /**
- * The state of an order by its reports. The first rule that fits decides, and money that moved comes before
- * everything that was tried.
+ * The state of an order by its reports. The first rule that fits decides; captured money comes before attempts to pay.
  */
 export function stateOf({ reports }: Pick<Order, 'reports'>): OrderState {
   const { capturedMinor, refundedMinor } = moneyOf({ reports });
@@ -24,19 +23,19 @@ export function stateOf({ reports }: Pick<Order, 'reports'>): OrderState {
   return latestAttempt(payments)?.status === 'failed' && !isPending ? 'payment_failed' : 'created';
 }
 
-/** A dispute proves that money was captured: until the capture is reported, the order waits as disputed. */
+/** A dispute proves a capture: until the capture is reported, the order is disputed. */
 function isDisputed(reports: readonly StoredReport[], capturedMinor: number): boolean {
   const disputes = presentDisputes(reports);
   if (capturedMinor === 0 && disputes.length > 0) return true;
   return disputes.some(isAgainst);
 }
 
-/** Whether the patient can still pay an unpaid order at an instant (epoch ms): a debit that failed later left a closed checkout. */
+/** Whether the patient can still pay an unpaid order at an instant (epoch ms). A failed bank debit leaves a closed checkout. */
 export function isPayable({ reports, expiresAt }: Pick<Order, 'reports' | 'expiresAt'>, at: number): boolean {
   return expiresAt > at && !isClosed(reports);
 }
 
-/** The checkout is closed, so there is no further attempt, and the latest attempt, if there is one, was cancelled. */
+/** Whether the checkout is closed, and the latest attempt to pay, if there is one, was cancelled. */
 function isCancelled(reports: readonly StoredReport[], payments: readonly PresentPayment[]): boolean {
   const latest = latestAttempt(payments);
   return isClosed(reports) && (latest === undefined || latest.status === 'cancelled');

@@ -2,12 +2,12 @@ import type { ProviderRefs, StoredReport } from '../reports/report.ts';
 import type { CheckoutPage } from './checkout-page.ts';
 
 /**
- * The states that the reports of the provider lead to. They are the payment states of interface.md 2.10; the order of 2.9 shows
- * `processing`, which it does not know, as `created`.
+ * The states of an order, by the reports of the provider. They are the payment states of interface.md 2.10. The order of 2.9 has no
+ * `processing` and shows it as `created`.
  */
 export const orderStates = [
   'created',
-  /** Begun at the provider and not decided, for example a bank debit. Only the provider ends it. */
+  /** A payment has begun and is not decided, for example a bank debit. Only the provider can end it. */
   'processing',
   'payment_authorized',
   'paid',
@@ -32,9 +32,9 @@ export type RefundRequest = {
   readonly amountMinor: number;
   /** Epoch ms. */
   readonly requestedAt: number;
-  /** The provider's id of it; absent until the provider has taken the request. */
+  /** The provider's id of the refund; absent until the provider has taken the request. */
   readonly ref?: string;
-  /** Epoch ms: when the provider refused the request. */
+  /** Epoch ms at which the provider refused the request; absent: it did not. */
   readonly refusedAt?: number;
 };
 
@@ -49,13 +49,13 @@ export interface Order extends ProviderRefs {
   readonly brandId: string;
   /** Absent once the journey is erased. */
   readonly journeyId?: string;
-  /** The tenant's own id of the journey; absent: it has none, or the journey is erased. */
+  /** The tenant's own id of the journey; absent: the journey has none, or is erased. */
   readonly reference?: string;
   /** `erased` after the accounting period of an order whose journey is erased. */
   readonly offeringRef: string;
-  /** The test run that placed it: it is kept out of lists. */
+  /** The test run that placed it. Lists leave such an order out. */
   readonly e2eRunId?: string;
-  /** Whether the client is of test mode. */
+  /** Whether the client is in test mode. */
   readonly test: boolean;
   /** Minor units, from the catalog. */
   readonly totalMinor: number;
@@ -63,40 +63,38 @@ export interface Order extends ProviderRefs {
   readonly currency: string;
   readonly capture: Capture;
   readonly provider: ProviderName;
-  /** Where the checkout sends the patient, sealed and bound to the order; absent: to a page of the platform. */
+  /** The return URL, sealed and bound to the order; absent: the patient goes to a page of the platform. */
   readonly sealedReturnUrl?: string;
-  /**
-   * The id of the journey as long as the order keeps another one from being opened; removed for ever.
-   */
+  /** The id of the journey while this order prevents another one. It is never set again. */
   readonly liveKey?: string;
-  /** What the page of its checkout is to show; absent once the checkout is open. */
+  /** What the checkout page will show; absent once the checkout is open. */
   readonly checkoutPage?: CheckoutPage;
   /** The address of the checkout, sealed; absent until the provider has opened it. */
   readonly sealedCheckoutUrl?: string;
-  /** The id of the sealing key that sealed both addresses; it is not needed after `expiresAt`. */
+  /** The id of the sealing key of both addresses; the key is not needed after `expiresAt`. */
   readonly sealedUnder?: string;
   /** Epoch ms: when the checkout closes. */
   readonly expiresAt: number;
-  /** `stateOf` the order; changed by reports alone. */
+  /** The result of `stateOf`; only reports change it. */
   readonly state: OrderState;
-  /** How often others were told of its money; absent: never. */
+  /** The number of announcements about the order; absent: none. */
   readonly revision?: number;
   readonly anomaly?: OrderAnomaly;
-  /** One for each object and status. */
+  /** At most one report for each object and status. */
   readonly reports: readonly StoredReport[];
   readonly refunds: readonly RefundRequest[];
-  /** The move of its client's test clock that it took last. Absent: none. */
+  /** The last move of its client's test clock that it has taken; absent: none. */
   readonly clockNumber?: number;
   /** Epoch ms at which the schedule processes the order next; absent: never. */
   readonly dueAt?: number;
-  /** Epoch ms: when its retention ended, so that it is removed; absent: it has not. */
+  /** Epoch ms at which it was marked for removal; absent: it is not marked. */
   readonly removedAt?: number;
   /** Epoch ms: when its journey was erased; absent: it was not. */
   readonly journeyErasedAt?: number;
   /** Epoch ms. */
   readonly createdAt: number;
-  /** Epoch ms: the stamp of the last change of `state` or movement of money; absent: not stamped yet. */
+  /** Epoch ms: the stamp of the last change of `state` or of the ledger; absent: it has no stamp yet. */
   readonly updatedAt?: number;
-  /** The client as long as that change has no stamp. */
+  /** The client while the last change has no stamp. */
   readonly unstampedIn?: string;
 }

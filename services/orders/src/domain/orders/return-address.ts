@@ -1,6 +1,6 @@
 import type { OrderState } from './order.ts';
 
-/** How a checkout ended, as the page hears to which the patient goes back. It is no proof: the state of the order is. */
+/** How a checkout ended, for the page to which the patient goes back. Only the state of the order is proof. */
 export type CheckoutResult = 'paid' | 'authorized' | 'pending' | 'cancelled';
 
 const results: Readonly<Record<OrderState, CheckoutResult>> = {
@@ -15,7 +15,7 @@ const results: Readonly<Record<OrderState, CheckoutResult>> = {
   cancelled: 'cancelled',
 };
 
-/** How a checkout that the patient completed ended, by what is known of the order: `pending` while nothing is decided. */
+/** How a completed checkout ended, by the state of its order: `pending` while nothing is decided. */
 export function resultOf(state: OrderState): CheckoutResult {
   return results[state];
 }

@@ -2,8 +2,8 @@ import type { Order } from '../orders/order.ts';
 import type { OrderChange } from '../orders/order-change.ts';
 
 /**
- * Stores at `at` (epoch ms) what the provider answered about a refund: its own id of it, or undefined when it refuses the
- * refund. Undefined when the answer is stored already.
+ * Stores the provider's answer about a refund at `at` (epoch ms): `ref` is the provider's id of the refund, undefined when it refused.
+ * Undefined when an answer is stored already.
  */
 export function decideRefundTaken(
   { refunds }: Pick<Order, 'refunds'>,

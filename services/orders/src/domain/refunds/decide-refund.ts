@@ -1,10 +1,11 @@
-import { type DomainError, refusal } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
+import { amountTooLarge, amountTooSmall } from '../orders/amount-refusals.ts';
 import type { Order } from '../orders/order.ts';
 import type { OrderChange } from '../orders/order-change.ts';
 import { pendingRefunds } from '../orders/order-refunds.ts';
 import { moneyOf } from '../reports/money.ts';
 
-/** A refund as it is asked for; without an amount, of what is left. */
+/** A requested refund. Without an amount it is about everything that is left. */
 export interface WantedRefund {
   /** `rfd_…` */
   readonly refundId: string;
@@ -12,12 +13,12 @@ export interface WantedRefund {
   readonly amountMinor?: number | undefined;
 }
 
-/** They are stored in the document of the order, which this bounds. */
+/** Refunds are stored in the document of the order, which this bounds. */
 const maxRefunds = 100;
 
 /**
- * Stores at `at` (epoch ms) a request for a refund; the provider is asked afterwards. Undefined for a
- * request that is stored already. Refuses one of nothing, one of a disputed order, and one of more than is left.
+ * Stores a request for a refund at `at` (epoch ms), before the provider is asked. Undefined for a stored request. Refuses a refund
+ * of a disputed order, an amount below 1, an amount above what is left, and a refund when nothing is left.
  */
 export function decideRefund(
   order: Order,
@@ -25,7 +26,8 @@ export function decideRefund(
   at: number,
 ): OrderChange | undefined {
   if (order.refunds.some((request) => request.refundId === refundId)) return undefined;
-  if (amountMinor !== undefined && amountMinor < 1) throw tooSmall();
+  if (amountMinor !== undefined && amountMinor < 1)
+    throw amountTooSmall('A refund is at least 1, in minor units.');
   const { _id: subject, clientId, state, refunds } = order;
   if (state === 'disputed') {
     throw refusal('order_disputed', 'Money of the order is refunded once no dispute is open or lost.');
@@ -36,7 +38,7 @@ export function decideRefund(
   const left = leftToRefund(order);
   const amount = amountMinor ?? left;
   if (amount === 0) throw refusal('nothing_to_refund', 'Everything that was captured is refunded.');
-  if (amount > left) throw tooLarge(left);
+  if (amount > left) throw amountTooLarge(`At most ${left} can be refunded.`, left);
   if (refunds.length >= maxRefunds) {
     throw refusal('refund_limit', `An order has at most ${maxRefunds} refunds.`);
   }
@@ -46,7 +48,7 @@ export function decideRefund(
   };
 }
 
-/** What can still be refunded, in minor units: what was captured, less every refund that did not fail. */
+/** What can still be refunded, in minor units: the captured amount less all refunds that have not failed. */
 export function leftToRefund(order: Pick<Order, 'reports' | 'refunds'>): number {
   const { capturedMinor, refundedMinor } = moneyOf(order);
   const left = pendingRefunds(order).reduce(
@@ -54,18 +56,4 @@ export function leftToRefund(order: Pick<Order, 'reports' | 'refunds'>): number 
     capturedMinor - refundedMinor,
   );
   return Math.max(0, left);
-}
-
-function tooSmall(): DomainError {
-  const message = 'A refund is at least 1, in minor units.';
-  return refusal('request_invalid', message, {
-    issues: [{ code: 'request.invalid', message, where: '/amount_minor', params: { min: 1 } }],
-  });
-}
-
-function tooLarge(left: number): DomainError {
-  const message = `At most ${left} can be refunded.`;
-  return refusal('values_refused', message, {
-    issues: [{ code: 'amount_minor.too_large', message, where: '/amount_minor', params: { max: left } }],
-  });
 }

@@ -1,7 +1,7 @@
 import type { ReportedStatuses, StoredReport } from './report.ts';
 import { byRef, latestOf, type ReportsOf } from './stored-reports.ts';
 
-/** Of two statuses at one instant, the one further right is the present one. */
+/** For two statuses at one instant, the one further right counts. */
 const ranking = ['open', 'withdrawn', 'won', 'lost'];
 
 /** A dispute that the provider reported. */
@@ -9,7 +9,7 @@ export interface PresentDispute {
   readonly ref: string;
   /** The status that was reported last. */
   readonly status: ReportedStatuses['dispute'];
-  /** Minor units: the most that any report says. */
+  /** Minor units: the highest amount of its reports. */
   readonly amountMinor: number;
   readonly reports: readonly ReportsOf<'dispute'>[];
 }
@@ -22,7 +22,7 @@ export function presentDisputes(reports: readonly StoredReport[]): PresentDisput
   });
 }
 
-/** Whether a dispute, or an inquiry, holds its money: it is open or lost. */
+/** Whether a dispute or an inquiry is open or lost, and so holds its money. */
 export function isAgainst({ status }: PresentDispute): boolean {
   return status === 'open' || status === 'lost';
 }

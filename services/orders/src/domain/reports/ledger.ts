@@ -3,9 +3,9 @@ import { refundOutcome } from './refunds.ts';
 import type { StoredReport } from './report.ts';
 import { byRef } from './stored-reports.ts';
 
-/** What happens to the money of an order. */
+/** What happened to the money of an order. */
 export type LedgerKind =
-  /** A payment was declined, or a refund failed after it had succeeded. */
+  /** A payment was declined, or a refund failed after its success. */
   | 'failed'
   | 'authorized'
   | 'voided'
@@ -15,7 +15,7 @@ export type LedgerKind =
   | 'dispute_won'
   | 'dispute_lost';
 
-/** No two rows of an order share kind and ref. */
+/** No two rows of an order have the same kind and ref. */
 export interface LedgerRow {
   readonly kind: LedgerKind;
   /** The provider's id of the payment, refund or dispute. It never leaves the service. */
@@ -28,8 +28,8 @@ export interface LedgerRow {
 }
 
 /**
- * The rows of an order by time; those of one instant in the order in which they can follow each other. More reports add rows and
- * never remove one.
+ * The rows of an order by time. Rows of one instant are in an order in which they can happen. More reports add rows and never remove
+ * one.
  */
 export function ledgerOf({ reports }: { readonly reports: readonly StoredReport[] }): LedgerRow[] {
   return [...authorizations(reports), ...captures(reports), ...refunds(reports), ...disputes(reports)].sort(
@@ -37,7 +37,7 @@ export function ledgerOf({ reports }: { readonly reports: readonly StoredReport[
   );
 }
 
-/** A cancelled payment releases what was authorized, and a capture of a part the rest. */
+/** A cancelled payment releases the whole authorization, and a partial capture releases the rest. */
 function authorizations(reports: readonly StoredReport[]): LedgerRow[] {
   return [...byRef(reports, 'payment')].flatMap(([ref, ofPayment]): LedgerRow[] => {
     const row = { ref, object: 'payment' } as const;

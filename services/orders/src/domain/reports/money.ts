@@ -5,14 +5,14 @@ import { byRef } from './stored-reports.ts';
 
 /** The sums of an order, in minor units. */
 export interface Money {
-  /** Authorized by payments that were not cancelled, also after a capture. */
+  /** The sum of the authorizations of payments that were not cancelled, also after a capture. */
   readonly authorizedMinor: number;
   readonly capturedMinor: number;
-  /** Given back by refunds that did not fail later; at most what was captured. */
+  /** The sum of the refunds that did not fail later; at most the captured amount. */
   readonly refundedMinor: number;
-  /** Of the disputes that are open or lost. */
+  /** The sum of the open and lost disputes. */
   readonly disputedMinor: number;
-  /** What disputes took, with their fees, less what they gave back. */
+  /** What disputes took, fees included, less what they gave back. */
   readonly disputeNetMinor: number;
 }
 

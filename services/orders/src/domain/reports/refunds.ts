@@ -9,23 +9,22 @@ export interface PresentRefund {
   readonly status: RefundStatus;
   /** Minor units. */
   readonly amountMinor: number;
-  /** Epoch ms: when the provider first reported it. */
+  /** Epoch ms of its first report. */
   readonly firstAt: number;
 }
 
-/** The refunds that the provider reported, also those that this service did not ask for. */
+/** The reported refunds, also those that this service did not ask for. */
 export function presentRefunds(reports: readonly StoredReport[]): PresentRefund[] {
   return [...byRef(reports, 'refund')].map(([ref, ofRefund]) => ({ ref, ...presentRefund(ofRefund) }));
 }
 
-/** The report of a refund that succeeded, and the one of its later failure. */
+/** How a refund ended, by its reports. */
 export interface RefundOutcome {
   readonly succeeded: ReportsOf<'refund'> | undefined;
-  /** Epoch ms: a refund can fail after it had succeeded. */
+  /** Epoch ms at which the refund failed after its success; undefined: it did not. */
   readonly reversedAt: number | undefined;
 }
 
-/** How a refund ended, from its reports. */
 export function refundOutcome(reports: readonly ReportsOf<'refund'>[]): RefundOutcome {
   const succeeded = reports.find(({ status }) => status === 'succeeded');
   const failed = reports.find(({ status }) => status === 'failed');

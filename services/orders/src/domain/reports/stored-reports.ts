@@ -3,8 +3,8 @@ import type { Report, ReportedObject, StoredReport } from './report.ts';
 export type ReportsOf<O extends ReportedObject> = Extract<StoredReport, { readonly object: O }>;
 
 /**
- * The set with the reports added, always in one order; the same array when it has them all. `amount_differs` when a status of
- * an object is known with another amount.
+ * The set with the reports added, always in the same order; the same array when nothing is added. `amount_differs` when a status of an
+ * object is known with another amount.
  */
 export function withReports(
   stored: readonly StoredReport[],
@@ -36,7 +36,7 @@ export function byRef<O extends ReportedObject>(
   return Map.groupBy(ofKind, ({ ref }) => ref);
 }
 
-/** The one that was reported last; of those at one instant, the one whose status is further right in `ranking`. */
+/** The last report; at one instant, the one whose status is further right in `ranking`. Undefined without reports. */
 export function latestOf<R extends { readonly status: string; readonly lastAt: number }>(
   reports: readonly R[],
   ranking: readonly string[],

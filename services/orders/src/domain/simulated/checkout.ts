@@ -54,11 +54,11 @@ export type SimulatedEvent = {
   /** Epoch ms. */
   readonly at: number;
   readonly objects: readonly SimulatedObject[];
-  /** The refund that the service asked for; absent for a refund on the page. */
+  /** The refund that the service asked for; absent for a refund by a button of the page. */
   readonly refundId?: string;
 };
 
-/** A checkout of the simulated provider with all that happened at it. */
+/** A checkout of the simulated provider with its history. */
 export interface SimulatedCheckout {
   /** Hex SHA-256 of the secret in the address of the page. */
   readonly _id: string;
@@ -69,16 +69,16 @@ export interface SimulatedCheckout {
   readonly capture: Capture;
   /** Absent once the journey is erased. */
   readonly page?: CheckoutPage;
-  /** Where the patient goes afterwards, sealed and bound to the checkout; absent: to a page of the platform. */
+  /** The return URL, sealed and bound to the checkout; absent: the patient goes to a page of the platform. */
   readonly sealedReturnUrl?: string;
   /** Epoch ms. */
   readonly createdAt: number;
-  /** Epoch ms from which the patient can pay no more. */
+  /** Epoch ms from which the patient can no longer pay. */
   readonly expiresAt: number;
   readonly status: SimulatedStatus;
-  /** How much earlier its authorization ends by moves of the test clock. Absent: none was moved. */
+  /** By how much moves of the test clock make its authorization end earlier. Absent: by nothing. */
   readonly agedMs?: number;
-  /** The move of its client's test clock that it took last. Absent: none. */
+  /** The last move of its client's test clock that it has taken; absent: none. */
   readonly clockNumber?: number;
   /** Minor units. */
   readonly refundedMinor: number;
@@ -98,7 +98,6 @@ export function checkoutIdOf({ checkoutRef, paymentRef }: ProviderRefs): string 
   return checkoutRef ?? paymentRef?.slice(paymentPrefix.length);
 }
 
-/** What an event reports. */
 function reportsOfEvent(
   { at, objects, refundId }: Pick<SimulatedEvent, 'at' | 'objects' | 'refundId'>,
   currency: string,

@@ -10,17 +10,17 @@ import {
   simulatedActions,
 } from './checkout.ts';
 
-/** Bounds the document of a checkout: after that many events its page has no buttons. */
+/** The most events of a checkout, so that its document stays bounded. Its page then has no buttons. */
 export const maxEvents = 200;
 
-/** What a decision makes of a checkout. */
+/** A decided change of a checkout. */
 export interface Decided {
   readonly status: SimulatedStatus;
   readonly refundedMinor: number;
   readonly event: SimulatedEvent;
 }
 
-/** The event that a decision makes. */
+/** The id and the instant of the event that a decision makes. */
 export interface EventStamp {
   readonly eventId: string;
   /** Epoch ms. */
@@ -41,10 +41,10 @@ const afterwards = {
   cancelled: [],
 } as const;
 
-/** How long a payment stays authorized: as long as card networks let it. */
+/** How long a payment stays authorized, as with card networks. */
 const authorizedMs = 7 * dayMs;
 
-/** The status at an instant (epoch ms): what is not paid, or not captured, is cancelled when it expires. */
+/** The status at an instant (epoch ms). An unpaid checkout, and an uncaptured authorization, is cancelled when it expires. */
 export function statusAt(
   checkout: Pick<SimulatedCheckout, 'status' | 'expiresAt' | 'events' | 'agedMs'>,
   now: number,
@@ -60,7 +60,7 @@ export function authorizedAtOf({ events }: Pick<SimulatedCheckout, 'events'>): n
   return events.find(({ type }) => type === 'payment.authorized')?.at;
 }
 
-/** The return URL for a patient who leaves the page at an instant (epoch ms), with what came of the payment. */
+/** The return URL for a patient who leaves the page at an instant (epoch ms), with the result of the payment. */
 export function returnAddressAt(checkout: SimulatedCheckout, returnUrl: string, now: number): string {
   const { orderRef } = checkout;
   const status = statusAt(checkout, now);
@@ -79,7 +79,7 @@ export function actionsOf(checkout: SimulatedCheckout, now: number): readonly Si
   return simulatedActions.filter((action) => possible.includes(action));
 }
 
-/** What an action makes of a checkout; undefined when the action is not possible. */
+/** Does an action; undefined when it is not possible. */
 export function decideAction(
   checkout: SimulatedCheckout,
   action: string,
@@ -95,7 +95,7 @@ export function decideCancellation(checkout: SimulatedCheckout, stamp: EventStam
   return isUnpaid(status) || status === 'authorized' ? outcomes.cancel(checkout, stamp) : undefined;
 }
 
-/** Captures what the service asks for, and cancels an authorization that has expired; undefined when there is nothing to capture. */
+/** Captures an amount for the service, or cancels an expired authorization; undefined when there is nothing to capture. */
 export function decideCapture(
   checkout: SimulatedCheckout,
   amountMinor: number,
@@ -106,7 +106,7 @@ export function decideCapture(
   return captureOf(checkout, amountMinor, stamp);
 }
 
-/** Makes a refund that the service asks for; undefined when the provider refuses it. */
+/** Makes a refund for the service; undefined when the provider refuses it. */
 export function decideRefund(
   checkout: SimulatedCheckout,
   { refundId, amountMinor }: { readonly refundId: string; readonly amountMinor: number },

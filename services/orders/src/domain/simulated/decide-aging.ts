@@ -3,8 +3,8 @@ import type { SimulatedCheckout } from './checkout.ts';
 import { authorizedAtOf } from './decide-action.ts';
 
 /**
- * Makes an authorization older by the moves of the test clock that its checkout has not taken (decisions.md 14). Undefined when that
- * changes nothing.
+ * Makes an authorization older by the moves of the test clock that its checkout has not taken (decisions.md 14). Undefined when nothing
+ * changes.
  */
 export function decideAging(
   checkout: SimulatedCheckout,

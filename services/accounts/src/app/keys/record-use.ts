@@ -4,28 +4,28 @@ import { decideFirstUse } from '../../domain/keys/api-key.ts';
 import type { ApiKeyDocument } from '../../storage/api-keys.ts';
 
 /**
- * How old a stored use is before a later one is stored. A gateway looks up a key in use again after 15 s at the latest, so the
- * last use is at most a minute behind.
+ * How old a stored use is before a later use replaces it. A gateway looks up a key in use again after 15 s at the latest, so the
+ * stored use is at most a minute behind.
  */
 const storedAgainAfterMs = 45_000;
 
 type Uses = Pick<Context, 'apiKeys' | 'clock' | 'relay' | 'auditRows' | 'logger'>;
 
-/** Stores that an API key of a client was used. Keys of test runs are not the client's. Never rejects: the next use tries again. */
-export async function noteUse(
+/** Stores that an API key of a client was used. Keys of test runs do not count. Never rejects: the next use tries again. */
+export async function recordUse(
   context: Uses,
   operation: Pick<Operation, 'limits'>,
   key: ApiKeyDocument,
 ): Promise<void> {
   if (key.e2eRunId !== undefined) return;
   try {
-    await (key.usedAt === undefined ? noteFirstUse : noteLastUse)(context, operation, key);
+    await (key.usedAt === undefined ? recordFirstUse : recordLastUse)(context, operation, key);
   } catch (err) {
     context.logger.warn({ err }, 'the use of a key could not be stored');
   }
 }
 
-async function noteFirstUse(
+async function recordFirstUse(
   context: Uses,
   { limits }: Pick<Operation, 'limits'>,
   { _id: id }: ApiKeyDocument,
@@ -38,8 +38,8 @@ async function noteFirstUse(
   });
 }
 
-/** Of several processes that see the same stored use one writes. */
-async function noteLastUse(
+/** When several processes see the same stored use, one of them writes. */
+async function recordLastUse(
   { apiKeys, clock }: Uses,
   { limits }: Pick<Operation, 'limits'>,
   { _id, lastUsedAt }: ApiKeyDocument,

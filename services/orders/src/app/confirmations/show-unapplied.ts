@@ -1,15 +1,9 @@
-import { countSome, type Registry, showReading } from '@telehealth/service-kit/telemetry';
+import { countSome, showReading } from '@telehealth/service-kit/telemetry';
+import type { Context } from '../../context.ts';
 import { unappliedReasons } from '../../domain/confirmations/stored-confirmation.ts';
-import type { Confirmations } from '../../storage/confirmations.ts';
 
 /** Shows how many confirmations are not applied, by reason. */
-export function showQuarantine({
-  confirmations,
-  registry,
-}: {
-  readonly confirmations: Confirmations;
-  readonly registry: Registry | undefined;
-}): void {
+export function showUnapplied({ confirmations, registry }: Context): void {
   if (registry === undefined) return;
   for (const reason of unappliedReasons) {
     showReading(
