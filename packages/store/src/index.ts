@@ -11,6 +11,7 @@ export type {
   FindOptions,
   IndexDefinition,
   Key,
+  Sort,
   SortValue,
   Store,
   Update,

@@ -25,7 +25,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    dueWork: { domains: oldestDue(context.domains, 'dueAt') },
+    dueWork: { domains: oldestDue(context.domains) },
   });
   const schedule = scheduleDomains(context);
   return { ...server, close: () => closeSequentially([() => schedule.close(), () => server.close()]) };

@@ -49,7 +49,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     routes: [mediaRoute(context)],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    dueWork: { journeys: oldestDue(context.journeys, 'dueAt') },
+    dueWork: { journeys: oldestDue(context.journeys) },
     schedules: schedulesOf(context),
   });
   showUnstamped(context.registry, 'enrollments', context.journeys);

@@ -31,7 +31,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       died_runs: (signal) => endDiedRuns(context, signal),
       notices: (signal) => sendNotices(context, signal),
     },
-    dueWork: { notices: oldestDue(context.notices, 'dueAt') },
+    dueWork: { notices: oldestDue(context.notices) },
   });
   showPastDue(context);
   const consumers = consumeEvents(context);

@@ -7,7 +7,6 @@ export type AuditRows = Collection<AuditRow>;
 
 export const auditDefinition: CollectionDefinition<AuditRow> = {
   name: 'audit',
-  schemaVersion: 1,
   indexes: [
     { name: 'client_at', fields: ['clientId', 'at', '_id'] },
     { name: 'client_brand_at', fields: ['clientId', 'brandId', 'at', '_id'] },
@@ -46,14 +45,7 @@ export function listAudit(
       ...(subject !== undefined && { subject }),
       ...(brandId !== undefined && { brandId }),
     },
-    {
-      sort: [
-        ['at', 'desc'],
-        ['_id', 'desc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
+    { sort: { at: 'desc', _id: 'desc' }, limit, after },
     options,
   );
 }

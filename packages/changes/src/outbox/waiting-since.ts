@@ -8,7 +8,7 @@ export async function waitingSince(collections: Iterable<ChangedCollection>): Pr
     Array.from(collections, (collection) =>
       collection.find(
         { outboxSince: { exists: true } },
-        { sort: [['outboxSince', 'asc']], limit: 1 },
+        { sort: { outboxSince: 'asc' }, limit: 1 },
         { timeoutMs },
       ),
     ),

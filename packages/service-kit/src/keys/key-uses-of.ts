@@ -1,4 +1,4 @@
-import type { Collection, Document, FieldPath, Filter } from '@telehealth/store';
+import type { Collection, Document, FieldPath, Filter, Sort } from '@telehealth/store';
 import type { FindKeyUses, KeyUse } from './key-use.ts';
 
 /** The sealing key's id, and the end of the need (epoch ms). */
@@ -18,13 +18,7 @@ export function keyUsesOf<D extends Document>(
       const before = uses.at(-1);
       const [last] = await documents.find(
         { [keyId]: before === undefined ? { gt: '' } : { lt: before.keyId } } as unknown as Filter<D>,
-        {
-          sort: [
-            [keyId, 'desc'],
-            [until, 'desc'],
-          ],
-          limit: 1,
-        },
+        { sort: { [keyId]: 'desc', [until]: 'desc' } as Sort<D>, limit: 1 },
         limits,
       );
       if (last === undefined) return uses;

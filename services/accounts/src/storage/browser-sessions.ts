@@ -57,7 +57,7 @@ export async function findBrowserSessions(
   const ofBrand = brandId === undefined ? {} : { brandId };
   return await browserSessions.find(
     { clientId, ...ofBrand, _id: { gt: after } },
-    { sort: [['_id', 'asc']], limit },
+    { sort: { _id: 'asc' }, limit },
     options,
   );
 }
@@ -71,7 +71,7 @@ export async function findConsoleSessions(
   const ofBrand = brandId === undefined ? {} : { brandId };
   return await browserSessions.find(
     { clientId, role: 'console', ...ofBrand, _id: { gt: after } },
-    { sort: [['_id', 'asc']], limit },
+    { sort: { _id: 'asc' }, limit },
     options,
   );
 }

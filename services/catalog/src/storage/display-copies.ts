@@ -29,5 +29,5 @@ export function pageOfCopies(
 ): Promise<DisplayCopyDocument[]> {
   // `0` is the character behind `/`.
   const ofBrand = { gt: displayCopyKey(brand, afterRef), lt: `${brand.clientId}/${brand.brandId}0` };
-  return copies.find({ _id: ofBrand }, { sort: [['_id', 'asc']], limit }, options);
+  return copies.find({ _id: ofBrand }, { sort: { _id: 'asc' }, limit }, options);
 }

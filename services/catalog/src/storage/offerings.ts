@@ -25,7 +25,7 @@ export function pageOfOfferings(
   options: CallOptions,
 ): Promise<OfferingDocument[]> {
   const after = afterRef === '' ? {} : { after: [afterRef] };
-  return offerings.find({}, { sort: [['_id', 'asc']], limit, ...after }, options);
+  return offerings.find({}, { sort: { _id: 'asc' }, limit, ...after }, options);
 }
 
 const maxRefs = 1000;

@@ -10,6 +10,5 @@ export type AcmeAccounts = Collection<AcmeAccountDocument>;
 
 export const acmeAccountsDefinition: CollectionDefinition<AcmeAccountDocument> = {
   name: 'acme_accounts',
-  schemaVersion: 1,
   indexes: [],
 };

@@ -13,6 +13,5 @@ export type CertificateDirectives = Collection<CertificateDirectiveDocument>;
 
 export const certificateDirectivesDefinition: CollectionDefinition<CertificateDirectiveDocument> = {
   name: 'certificate_directives',
-  schemaVersion: 1,
   indexes: [outboxIndex],
 };

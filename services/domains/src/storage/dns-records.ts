@@ -13,6 +13,5 @@ export type DnsRecords = Collection<DnsRecordDocument>;
 
 export const dnsRecordsDefinition: CollectionDefinition<DnsRecordDocument> = {
   name: 'dns_records',
-  schemaVersion: 1,
   indexes: [outboxIndex],
 };

@@ -14,6 +14,5 @@ export type OrderCounts = Collection<OrderCountDocument>;
 
 export const orderCountsDefinition: CollectionDefinition<OrderCountDocument> = {
   name: 'certificate_order_counts',
-  schemaVersion: 1,
   indexes: [outboxIndex],
 };

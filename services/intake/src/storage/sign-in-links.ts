@@ -15,6 +15,5 @@ export type SignInLinks = Collection<SignInLinkDocument>;
 
 export const signInLinksDefinition: CollectionDefinition<SignInLinkDocument> = {
   name: 'sign_in_links',
-  schemaVersion: 1,
   indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
 };

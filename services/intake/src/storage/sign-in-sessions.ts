@@ -13,6 +13,5 @@ export type SignInSessions = Collection<SignInSessionDocument>;
 
 export const signInSessionsDefinition: CollectionDefinition<SignInSessionDocument> = {
   name: 'sign_in_sessions',
-  schemaVersion: 1,
   indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
 };

@@ -16,6 +16,5 @@ export type SignIns = Collection<SignInDocument>;
 
 export const signInsDefinition: CollectionDefinition<SignInDocument> = {
   name: 'sign_ins',
-  schemaVersion: 1,
   indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
 };

@@ -74,7 +74,7 @@ export function findOrdersInState(
   limit: number,
   options: CallOptions,
 ): Promise<OrderDocument[]> {
-  return orders.find({ clientId, state, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+  return orders.find({ clientId, state, _id: { gt: after } }, { sort: { _id: 'asc' }, limit }, options);
 }
 
 /** A page of the orders of a journey of a brand behind an id, open or not, by id. */
@@ -91,7 +91,7 @@ export function findOrdersOfJourney(
   },
   options: CallOptions,
 ): Promise<OrderDocument[]> {
-  return orders.find({ ...journey, _id: { gt: after } }, { sort: [['_id', 'asc']], limit: 100 }, options);
+  return orders.find({ ...journey, _id: { gt: after } }, { sort: { _id: 'asc' }, limit: 100 }, options);
 }
 
 /** The order that has one of the provider's references: first by that of its checkout, which it has from its opening on. */
@@ -140,14 +140,7 @@ export function findOrders(
       ...(!includeE2eRuns && { e2eRunId: { exists: false } }),
       ...stampedWithin(updatedSince ?? 0, horizon),
     },
-    {
-      sort: [
-        ['updatedAt', 'asc'],
-        ['_id', 'asc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
+    { sort: { updatedAt: 'asc', _id: 'asc' }, limit, after },
     options,
   );
 }
