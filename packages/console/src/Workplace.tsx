@@ -1,9 +1,9 @@
+import { Headline } from '@telehealth/ui/headline';
 import { useMemo, useState } from 'preact/hooks';
 import { consoleClient } from './api/client.ts';
 import type { ConsoleSession } from './api/session.ts';
 import { shownTime } from './format/shown.ts';
 import { Navigation } from './Navigation.tsx';
-import { Headline } from './parts/Headline.tsx';
 import { screens } from './screens/screens.ts';
 import { mayIn } from './state/access.ts';
 import { type Brand, ProvideWork, type Work } from './state/context.ts';

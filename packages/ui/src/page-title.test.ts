@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageTitle } from './page-title.ts';
 
-const parts = { brand: 'Slim', section: 'About you', errorPrefix: 'Error: ' };
+const parts = { owner: 'Slim', section: 'About you', errorPrefix: 'Error: ' };
 
 test.each([
   ['a question', 'When were you born?', false, parts, 'When were you born? – About you – Slim'],
@@ -23,7 +23,7 @@ test.each([
     'a page whose brand is not known yet',
     'Hello',
     false,
-    { ...parts, brand: '', section: undefined },
+    { ...parts, owner: '', section: undefined },
     'Hello',
   ],
   ['a question without a headline', '', false, parts, 'About you – Slim'],

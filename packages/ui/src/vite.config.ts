@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The page lies below `/p/{brand_id}/` or at the root of a brand's member host, so its addresses are relative. */
+/** A page lies below `/p/{brand_id}/`, `/console/` or at the root of a brand's member host, so its addresses are relative. */
 export default defineConfig({
   base: './',
   build: {
