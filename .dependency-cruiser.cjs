@@ -170,7 +170,9 @@ module.exports = {
         'A browser runs it: of the house it imports the client library, what all pages share and the table of currencies, and reads nothing but /v1.',
       severity: 'error',
       from: { path: '^packages/console/src/', pathNot: test },
-      to: { pathNot: ['^packages/((console|client|ui)/src/|locales/src/currencies)', '^node_modules/preact/'] },
+      to: {
+        pathNot: ['^packages/((console|client|ui)/src/|locales/src/currencies)', '^node_modules/preact/'],
+      },
     },
     {
       name: 'tests-are-not-imported',
