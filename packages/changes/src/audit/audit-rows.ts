@@ -1,3 +1,5 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
+import type { AuditRowSchema } from '@telehealth/contracts/common/v1/audit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import { insertIfAbsent } from '@telehealth/store/writing';
 import type { AuditRow } from './audit-row.ts';
@@ -48,4 +50,10 @@ export function listAudit(
     { sort: { at: 'desc', _id: 'desc' }, limit, after },
     options,
   );
+}
+
+/** In the form of the contract. */
+export function shownAuditRow({ _id, actor, changed, ...row }: AuditRow): PlainInit<typeof AuditRowSchema> {
+  const who = { case: actor.kind, value: actor.name };
+  return { ...row, auditRowId: _id, actor: { who }, changedJson: JSON.stringify(changed) };
 }

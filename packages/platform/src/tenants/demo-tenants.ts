@@ -2,8 +2,7 @@ import type { Transport } from '@connectrpc/connect';
 import { createClient as createTenantClient } from '@telehealth/client';
 import { type AccountsOperator, accountsOperator } from './accounts-operator.ts';
 import { demoPlan, neighbourPlan, type OfferingPlan, type TenantPlan } from './demo-plan.ts';
-import { enabledOf, enableOfferings } from './enabled-offerings.ts';
-import { ensureBrand } from './ensure-brand.ts';
+import { enabledOf, enableOfferings, ensureBrand } from './ensure-brand.ts';
 import { ensureClient } from './ensure-client.ts';
 
 /** A brand as the start file shows it. */
