@@ -41,6 +41,7 @@ const config: KnipConfig = ({ production = false }) => {
         project: ['{src,build}/**/*.{ts,tsx}!', 'test/**/*.ts'],
       },
       'packages/console': { entry: ['src/main.tsx!'], project: ['src/**/*.{ts,tsx}!'] },
+      'packages/ui': { vite: { config: ['src/vite.config.ts'] }, project: ['src/**/*.{ts,tsx}!'] },
       // Generated: the contracts say what is there.
       'packages/contracts': { ...room, ignore: ['src/gen/**'] },
       // Tenants install it: what its entry exports is for them.

@@ -1,3 +1,4 @@
+import { type Tracer, traceContextOf } from '@telehealth/rpc';
 import type { FastifyInstance } from 'fastify';
 import { addJsonBody } from './bodies/json-body.ts';
 import { addQueryIntegers } from './bodies/query-integers.ts';
@@ -6,7 +7,6 @@ import { addUnreadBound } from './limits/unread-answers.ts';
 import { addErrorHandler } from './problems/error-handler.ts';
 import { addParserFaults } from './problems/parser-faults.ts';
 import { addRequestStart, type RequestStartOptions } from './request-start.ts';
-import { addTrace } from './requests/trace.ts';
 import { createRouteIndex, type RouteIndex } from './routing/route-index.ts';
 
 interface RequestHandling extends RequestStartOptions {
@@ -28,4 +28,25 @@ export function addRequestHandling(app: FastifyInstance, handling: RequestHandli
   addTrace(app, tracer);
   addRequestStart(app, handling);
   return routes;
+}
+
+/** W3C Trace Context. With a tracer each request is a span, in a new trace if the caller has none. */
+function addTrace(app: FastifyInstance, tracer: Tracer | undefined): void {
+  app.decorateRequest('trace', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    const parent = traceContextOf(request.raw.headers);
+    if (tracer === undefined) {
+      if (parent !== undefined) request.trace = parent;
+      done();
+      return;
+    }
+    const facts = { method: request.method, route: request.routeOptions.url ?? 'unmatched' };
+    const span = tracer.begin('server', facts, parent);
+    request.trace = span.context;
+    reply.raw.once('close', () => {
+      const status = reply.raw.writableEnded ? reply.raw.statusCode : 499;
+      span.end({ status }, status >= 500);
+    });
+    done();
+  });
 }

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import { bodyLimitBytes } from './bodies/json-body.ts';
-import { sharedSerializers } from './bodies/shared-serializers.ts';
-import { ignoreForwarded } from './limits/forwarded-headers.ts';
 import type { TimeLimits } from './limits/time-limits.ts';
 import { answerParserFault } from './problems/parser-faults.ts';
 import type { Problems } from './problems/problems.ts';
@@ -59,3 +60,34 @@ export function serverOptions({ settings, limits, problems, observers }: Server)
     },
   } satisfies FastifyHttpOptions<RawServerDefault>;
 }
+
+const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
+
+/**
+ * Removes forwarding headers at the TLS listener: no proxy adds them there, so they are the browser's own
+ * (decisions.md 13).
+ */
+function ignoreForwarded({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): void {
+  if (socket instanceof TLSSocket) for (const name of forwarded) delete headers[name];
+}
+
+const serializers = new Map<string, ReturnType<ReturnType<ReturnType<typeof SerializerSelector>>>>();
+
+/**
+ * One serializer per distinct schema: it takes milliseconds to build, and half of the schemas repeat. A
+ * schema that is referred to has one name and meaning in all applications of the process.
+ */
+const sharedSerializers: typeof SerializerSelector = () => {
+  const selector = SerializerSelector();
+  return (...schemas) => {
+    const build = selector(...schemas);
+    return (route) => {
+      const key = JSON.stringify(route.schema);
+      const known = serializers.get(key);
+      if (known !== undefined) return known;
+      const serializer = build(route);
+      serializers.set(key, serializer);
+      return serializer;
+    };
+  };
+};

@@ -1,4 +1,4 @@
-import type { Registry } from '@telehealth/service-kit/telemetry';
+import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { addFrontPage, type BrandHostParts } from './brand-hosts.ts';
 import type { ConsoleParts } from './console/parts.ts';
@@ -6,7 +6,7 @@ import { addConsole } from './console/routes.ts';
 import { pageBrands } from './patient-pages/page-brands.ts';
 import type { PatientPageParts } from './patient-pages/parts.ts';
 import { addPatientPages } from './patient-pages/routes.ts';
-import { signInFailureCounter } from './sign-in/failure-counter.ts';
+import type { CountFailure } from './sign-in/failures.ts';
 import type { SignInParts } from './sign-in/parts.ts';
 import { addSignInRoutes } from './sign-in/routes.ts';
 import { createSignInShares } from './sign-in/shares.ts';
@@ -35,4 +35,14 @@ export function addHosts(app: FastifyInstance, parts: Parts): void {
     countFailure: signInFailureCounter(registry),
   };
   app.register(async (scope) => addSignInRoutes(scope, signIn));
+}
+
+function signInFailureCounter(registry: Registry): CountFailure {
+  const failures = new Counter({
+    name: 'sign_in_failures_total',
+    help: 'Sign-ins that failed',
+    labelNames: ['failure'],
+    registers: [registry],
+  });
+  return (failure) => failures.inc({ failure });
 }

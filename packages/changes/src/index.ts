@@ -5,8 +5,8 @@ export {
   addAuditRow,
   auditDefinition,
   listAudit,
+  shownAuditRow,
 } from './audit/audit-rows.ts';
-export { shownAuditRow } from './audit/shown-audit-row.ts';
 export type {
   Change,
   ChangeableField,

@@ -1,8 +1,8 @@
+import { Headline } from '@telehealth/ui/headline';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { consoleClient } from './api/client.ts';
 import { reasonOf } from './api/reason.ts';
 import { type ConsoleSession, endSession, openSession, readSession } from './api/session.ts';
-import { Headline } from './parts/Headline.tsx';
 import { Trouble } from './parts/Trouble.tsx';
 import type { Brand } from './state/context.ts';
 import { Workplace } from './Workplace.tsx';

@@ -1,10 +1,9 @@
+import { Headline } from '@telehealth/ui/headline';
 import { useMemo, useState } from 'preact/hooks';
 import { consoleClient } from './api/client.ts';
 import type { ConsoleSession } from './api/session.ts';
 import { shownTime } from './format/shown.ts';
-import { Navigation } from './Navigation.tsx';
-import { Headline } from './parts/Headline.tsx';
-import { screens } from './screens/screens.ts';
+import { type ScreenEntry, screens } from './screens/screens.ts';
 import { mayIn } from './state/access.ts';
 import { type Brand, ProvideWork, type Work } from './state/context.ts';
 import { useRoute } from './state/route.ts';
@@ -82,5 +81,27 @@ export function Workplace({ session, brands, onSessionEnd, onSignOut }: Workplac
       </p>
       <footer>Your session ends at {shownTime(session.ends_at)}.</footer>
     </ProvideWork>
+  );
+}
+
+interface NavigationProps {
+  readonly screens: readonly ScreenEntry[];
+  readonly current: string | undefined;
+}
+
+/** Shows only screens that the session reaches. */
+function Navigation({ screens, current }: NavigationProps) {
+  return (
+    <nav aria-label="Screens">
+      <ul>
+        {screens.map(({ path, title }) => (
+          <li key={path}>
+            <a href={`#/${path}`} aria-current={path === current ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

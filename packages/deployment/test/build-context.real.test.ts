@@ -31,12 +31,13 @@ test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build,
     ) && !/\.test\.ts$|\/testing\//.test(path);
   const manifests = /^((proto|gateway|services\/[^/]+|packages\/[^/]+)\/)?package\.json$/;
   const isGuide = (path: string) => /^docs\/guides\/([^/]+\.md|(pictures|examples)\/.+)$/.test(path);
-  const ofPages = ['index.html', 'icon.svg', 'tsconfig.json', 'vite.config.ts'];
+  const ofPages = ['index.html', 'tsconfig.json'];
   const others = [
     ...[
       'package-lock.json',
       'require-node.mjs',
       'tsconfig.base.json',
+      'packages/ui/tsconfig.json',
       'deploy/assemble',
       'deploy/healthcheck',
     ],

@@ -1,7 +1,9 @@
+import { DomainError } from '@telehealth/errors';
+import { AmbiguousWrite, StoreUnavailable } from '@telehealth/store';
 import type { SubscriptionOptions } from './bus.ts';
+import { BusUnavailable } from './bus-errors.ts';
 import type { BusOptions } from './bus-options.ts';
 import type { EventEnvelope } from './envelope.ts';
-import { isAway } from './is-away.ts';
 import { handlerTimeoutMs, tryHandler } from './try-handler.ts';
 
 /**
@@ -112,4 +114,12 @@ export function createHandlerRunner(
       await Promise.all(underWay);
     },
   };
+}
+
+/** Whether the store, the bus or another service is unavailable, so that a retry may succeed later. */
+function isAway(error: unknown): boolean {
+  if (error instanceof DomainError) return error.kind === 'unavailable';
+  return (
+    error instanceof StoreUnavailable || error instanceof AmbiguousWrite || error instanceof BusUnavailable
+  );
 }

@@ -18,7 +18,7 @@ export interface FeedClock extends Document {
   readonly changes: readonly FedChange[];
 }
 
-export const feedClocks: CollectionDefinition<FeedClock> = { name: 'feed_clocks', schemaVersion: 1 };
+export const feedClocks: CollectionDefinition<FeedClock> = { name: 'feed_clocks' };
 
 /** The changes that have the last stamps of a clock, with these stamps. */
 export function reservedBy({ stamp, changes }: Pick<FeedClock, 'stamp' | 'changes'>) {

@@ -56,7 +56,7 @@ async function* unsettledFeeds<D extends FedDocument>(
   for (let last = ''; !signal.aborted; ) {
     const [first] = await documents.find(
       { unstampedIn: { gt: last } } as unknown as Filter<D>,
-      { sort: [['unstampedIn', 'asc']], limit: 1 } as never,
+      { sort: { unstampedIn: 'asc' }, limit: 1 } as never,
       options,
     );
     if (first?.unstampedIn === undefined) return;

@@ -22,7 +22,6 @@ export async function openThings(url = 'sqlite::memory:') {
   onTestFinished(() => store.close());
   const things = await store.collection<Thing>({
     name: 'things',
-    schemaVersion: 1,
     indexes: [unstampedIndex, { name: 'updated_at', fields: ['updatedAt', '_id'] }],
   });
   const clock = { at: 1000, now: () => clock.at };
@@ -51,6 +50,6 @@ export async function change(things: WritableCollection<Thing>, id: string, writ
 
 /** The things that a list shows from a stamp on, with their stamps. */
 export async function list(things: WritableCollection<Thing>, { from = 0, to = 0, limit = 1000 }) {
-  const rows = await things.find(stampedWithin(from, to), { sort: [['updatedAt', 'asc']], limit });
+  const rows = await things.find(stampedWithin(from, to), { sort: { updatedAt: 'asc' }, limit });
   return rows.map(({ updatedAt = 0, ...thing }) => ({ ...thing, updatedAt }));
 }

@@ -23,7 +23,6 @@ export type IdempotencyRecords = Collection<IdempotencyRecord>;
 
 export const recordsDefinition: CollectionDefinition<IdempotencyRecord> = {
   name: 'idempotency',
-  schemaVersion: 1,
   indexes: [
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
     { name: 'key_expires', fields: ['keyId', 'expiresAt'] },

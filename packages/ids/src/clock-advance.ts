@@ -16,3 +16,7 @@ export function advancesSince(advances: readonly ClockAdvance[], last = 0): read
 export function advancedInstant(began: number, advances: readonly ClockAdvance[]): number {
   return advances.reduce((instant, { at, byMs }) => (instant <= at ? instant - byMs : instant), began);
 }
+
+/** Durations in milliseconds. */
+export const hourMs = 60 * 60 * 1000;
+export const dayMs = 24 * hourMs;

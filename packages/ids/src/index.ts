@@ -1,5 +1,4 @@
 export { accentOf, isAccent } from './accent.ts';
-export { type AgreementId, agreementIds } from './agreement.ts';
 export {
   apiKeyPattern,
   formatApiKey,
@@ -14,10 +13,7 @@ export {
   newKeyBody,
   publishableKeyPattern,
 } from './api-key.ts';
-export { advancedInstant, advancesSince, type ClockAdvance } from './clock-advance.ts';
-export { type ContentSlot, contentSlotMeanings } from './content-slot.ts';
-export { dayMs, hourMs } from './duration.ts';
-export { bundleFlags, type Flag, flagMeanings } from './flag.ts';
+export { advancedInstant, advancesSince, type ClockAdvance, dayMs, hourMs } from './clock-advance.ts';
 export { deriveId, type IdPrefix, idOfDigest, newId, newOperationId } from './generate.ts';
 export {
   type JourneyEventType,
@@ -44,6 +40,17 @@ export {
   referencePattern,
   registrationIdPattern,
 } from './parse.ts';
-export { arePaymentsReady } from './payments-ready.ts';
 export { type PublicEventName, publicEventMeanings } from './public-event.ts';
-export { isTherapy, type Therapy, therapies } from './therapy.ts';
+export {
+  type AgreementId,
+  agreementIds,
+  arePaymentsReady,
+  bundleFlags,
+  type ContentSlot,
+  contentSlotMeanings,
+  type Flag,
+  flagMeanings,
+  isTherapy,
+  type Therapy,
+  therapies,
+} from './vocabulary.ts';

@@ -1,2 +1,8 @@
-export { acceptedLocales } from './accepted-locales.ts';
-export { canonicalLocale, isCanonicalLocale, lookUpLocale, regionOf, withRegion } from './locale.ts';
+export {
+  acceptedLocales,
+  canonicalLocale,
+  isCanonicalLocale,
+  lookUpLocale,
+  regionOf,
+  withRegion,
+} from './locale.ts';

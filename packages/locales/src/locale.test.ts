@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { acceptedLocales } from './accepted-locales.ts';
-import { isCanonicalLocale, lookUpLocale, regionOf, withRegion } from './locale.ts';
+import { acceptedLocales, isCanonicalLocale, lookUpLocale, regionOf, withRegion } from './locale.ts';
 
 test.each([
   ['pt-BR', 'pt-BR'],

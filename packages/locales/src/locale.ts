@@ -1,3 +1,5 @@
+import Negotiator from 'negotiator';
+
 const maxTagLength = 100;
 
 /** Undefined for a malformed tag, or one with more than 100 characters. */
@@ -34,4 +36,9 @@ export function regionOf(tag: string): string | undefined {
 /** Replaces or adds the region, in canonical form. */
 export function withRegion(locale: string, region: string): string {
   return new Intl.Locale(locale, { region }).toString();
+}
+
+/** Most preferred first, without malformed entries. */
+export function acceptedLocales(header: string): readonly string[] {
+  return new Negotiator({ headers: { 'accept-language': header } }).languages();
 }

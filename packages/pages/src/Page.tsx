@@ -1,8 +1,8 @@
+import { TitleContext } from '@telehealth/ui/page-title';
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
 import { useWayBack } from './history/use-way-back.ts';
 import { Header } from './parts/Header.tsx';
 import { Lock } from './parts/Lock.tsx';
-import { TitleContext } from './parts/page-title.ts';
 import { TroubleNote } from './parts/TroubleNote.tsx';
 import { Working } from './parts/Working.tsx';
 import { Appearance } from './presses/appearance.ts';
@@ -53,7 +53,7 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
   const hasJourney = ['asking', 'paying', 'confirming', 'following', 'ended'].includes(place.at);
   const asked = place.at === 'asking' ? place.step : undefined;
   const title = {
-    brand: brand?.name,
+    owner: brand?.name,
     section: asked?.progress?.section_label,
     errorPrefix: texts.errorPrefix,
   };

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { Page } from './Page.tsx';
 import { takeReturned } from './state/take-returned.ts';
+import '@telehealth/ui/style.css';
 import './theme/style.css';
 
 const root = document.getElementById('page');

@@ -70,7 +70,6 @@ test('closing: events being published reach the bus and leave their outbox befor
   const foundation = await open(log, { bus: slow });
   const things = await foundation.store.collection<ChangedDocument>({
     name: 'things',
-    schemaVersion: 1,
     indexes: [outboxIndex],
   });
   const event = makeEvent({

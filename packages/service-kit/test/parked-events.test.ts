@@ -320,10 +320,7 @@ test.each(['asc', 'desc'] as const)(
     await store.collection(parkedEventsDefinition);
     await store.close();
     const where = { status: 'parked', parkedAt: { lte: 5 } } as const;
-    const sort = [
-      ['parkedAt', direction],
-      ['_id', direction],
-    ] as const;
+    const sort = { parkedAt: direction, _id: direction } as const;
     const plan = await explainFind(url, parkedEventsDefinition, where, { sort, limit: 51 });
     expect(plan).toMatch(/^SEARCH parked_events USING INDEX parked_events__status_parked \([^)]*\)$/);
   },

@@ -29,7 +29,7 @@ const largestInstant = 8.64e15;
 
 /** Fills in defaults. Throws `UnsupportedOperation`. */
 export function checkDefinition<D extends Document>(definition: CollectionDefinition<D>): CheckedDefinition {
-  const { name, schemaVersion, additiveSince = schemaVersion } = definition;
+  const { name, schemaVersion = 1, additiveSince = schemaVersion } = definition;
   if (!namePattern.test(name) || /^(system|sqlite_)/.test(name) || name.includes('__')) {
     throw new UnsupportedOperation(`${name} is not a collection name`);
   }

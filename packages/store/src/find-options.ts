@@ -28,17 +28,16 @@ export function checkFind(
   if (!Number.isInteger(find.limit) || find.limit < 1 || find.limit > largestLimit) {
     throw new UnsupportedOperation(`a limit outside 1 to ${largestLimit}`);
   }
-  const sort = (find.sort ?? []).map(([path, direction]) => sortField(definition, path, direction));
-  if (new Set(sort.map(({ path }) => path)).size < sort.length) {
-    throw new UnsupportedOperation('a sort that names a field twice');
-  }
+  const { after, limit } = find;
+  const sort = Object.entries(find.sort ?? {}).map(([path, direction]) =>
+    sortField(definition, path, direction),
+  );
   const without = leftOut(definition, find.without ?? []);
-  if (find.after === undefined) return { sort, after: undefined, limit: find.limit, without };
-  if (sort.length === 0 || find.after.length !== sort.length) {
+  if (after !== undefined && (sort.length === 0 || after.length !== sort.length)) {
     throw new UnsupportedOperation('after without one value per sort field');
   }
-  find.after.forEach(checkSortValue);
-  return { sort, after: find.after, limit: find.limit, without };
+  after?.forEach(checkSortValue);
+  return { sort, after, limit, without };
 }
 
 function leftOut({ name, upcasts }: CheckedDefinition, without: readonly string[]): readonly string[] {
@@ -53,7 +52,7 @@ function leftOut({ name, upcasts }: CheckedDefinition, without: readonly string[
   return without;
 }
 
-function sortField(definition: CheckedDefinition, path: string, direction: string): SortField {
+function sortField(definition: CheckedDefinition, path: string, direction: unknown): SortField {
   pathSegments(path);
   if (path !== '_id' && !definition.indexedFields.has(path)) {
     throw new UnsupportedOperation(`${definition.name} sorted by ${path}, which is not indexed`);

@@ -12,6 +12,7 @@ export type {
   FindOptions,
   IndexDefinition,
   Key,
+  Sort,
   SortValue,
   Store,
   Update,

@@ -58,14 +58,17 @@ export interface Update<D> {
   readonly push?: { readonly [P in FieldPath<D>]?: readonly Value[] };
 }
 
+/** By its first member, then by the next one. */
+export type Sort<D> = { readonly [P in FieldPath<D>]?: 'asc' | 'desc' };
+
 /**
  * Results are sorted by indexed fields and `_id`. With `after` the last sort field must be unique, such as `_id`.
  * Without `sort` the order is undefined.
  */
 export interface FindOptions<D, Omitted extends FieldName<D> = never> {
-  readonly sort?: readonly (readonly [FieldPath<D>, 'asc' | 'desc'])[];
-  /** Sort keys of the previous page's last row, null for a missing field. */
-  readonly after?: readonly SortValue[];
+  readonly sort?: Sort<D>;
+  /** Sort keys of the previous page's last row, null for a missing field; undefined for the first page. */
+  readonly after?: readonly SortValue[] | undefined;
   /** 1 to 1000. */
   readonly limit: number;
   /** Large top-level fields that this reader does not need. Not with `upcast`, which may need them. */
@@ -110,8 +113,8 @@ export interface IndexDefinition<D> {
 /** Names are lower-case letters, digits and single underscores. */
 export interface CollectionDefinition<D extends Document> {
   readonly name: string;
-  /** From 1. Stored with every document as `schema`, which readers and writers do not see. */
-  readonly schemaVersion: number;
+  /** From 1, the default. Stored with every document as `schema`, which readers and writers do not see. */
+  readonly schemaVersion?: number;
   /**
    * The oldest schema whose code can read present documents: later ones only added fields that such code may ignore
    * when it changes a document. Default: `schemaVersion`. Older code cannot read present documents (`get` and `find`

@@ -18,7 +18,6 @@ async function countIn(file: string): Promise<number | undefined> {
   const store = await openStore(`sqlite:${file}`);
   const counters = await store.collection<{ _id: string; value: number }>({
     name: 'counters',
-    schemaVersion: 1,
   });
   const found = await counters.get('count');
   await store.close();

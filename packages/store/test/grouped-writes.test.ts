@@ -20,7 +20,6 @@ async function openNotes() {
   });
   const notes = await store.collection<Note>({
     name: 'notes',
-    schemaVersion: 1,
     indexes: [{ name: 'key', fields: ['key'], unique: true, sparse: true }],
   });
   return { store, notes, file };
@@ -41,7 +40,7 @@ test('a write that is refused undoes none of those that are made at the same tim
     (each) => each.status === 'rejected' && each.reason instanceof UniqueViolation,
   );
   expect(refused).toEqual([false, true, false, false, true]);
-  expect(await notes.find({}, { sort: [['_id', 'asc']], limit: 10 })).toEqual([
+  expect(await notes.find({}, { sort: { _id: 'asc' }, limit: 10 })).toEqual([
     { _id: 'a', key: 'l' },
     { _id: 'c', key: 'k' },
   ]);

@@ -61,7 +61,6 @@ test('an insert removes expired documents, at most once a minute; null and absen
   const store = await openStore(url, { now: () => now });
   const notes = await store.collection<{ _id: string; until?: number | null }>({
     name: 'notes',
-    schemaVersion: 1,
     indexes: [{ name: 'by_until', fields: ['until'], expires: true }],
   });
   await notes.insert({ _id: 'never' });
@@ -69,7 +68,7 @@ test('an insert removes expired documents, at most once a minute; null and absen
   await notes.insert({ _id: 'soon', until: now + 1000 });
   await notes.insert({ _id: 'later', until: now + 100_000 });
   const left = async () =>
-    (await notes.find({}, { sort: [['_id', 'asc']], limit: 9 })).map((note) => note._id).join(' ');
+    (await notes.find({}, { sort: { _id: 'asc' }, limit: 9 })).map((note) => note._id).join(' ');
   now += 2000;
   await notes.insert({ _id: 'x1' });
   expect(await left()).toBe('later never null soon x1');

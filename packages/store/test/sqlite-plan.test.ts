@@ -14,7 +14,6 @@ type Thing = { _id: string; brand: string; kind: string; x: { at: number }; slot
 
 const definition = {
   name: 'things',
-  schemaVersion: 1,
   indexes: [
     { name: 'by_brand_at', fields: ['brand', 'x.at', '_id'] },
     { name: 'by_brand_kind_at', fields: ['brand', 'kind', 'x.at', '_id'] },
@@ -23,14 +22,11 @@ const definition = {
   ],
 } as const;
 const byTime = {
-  sort: [
-    ['x.at', 'desc'],
-    ['_id', 'desc'],
-  ],
+  sort: { 'x.at': 'desc', _id: 'desc' },
   limit: 50,
 } as const;
 
-const byUntil = [['until', 'asc'] as const, ['_id', 'asc'] as const] as const;
+const byUntil = { until: 'asc', _id: 'asc' } as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
 const file = join(folder, 'plan.db');
@@ -99,17 +95,12 @@ function operandOf(
 }
 
 test.each<[string, object, FindOptions<Thing>, readonly [number, number] | readonly [string, string]]>([
-  ['a range', { until: { gte: 3, lte: 9 } }, { sort: [['until', 'asc']], limit: 9 }, [3, 9]],
-  [
-    'a range in the other order',
-    { until: { lte: 9, gte: 3 } },
-    { sort: [['until', 'asc']], limit: 9 },
-    [3, 9],
-  ],
+  ['a range', { until: { gte: 3, lte: 9 } }, { sort: { until: 'asc' }, limit: 9 }, [3, 9]],
+  ['a range in the other order', { until: { lte: 9, gte: 3 } }, { sort: { until: 'asc' }, limit: 9 }, [3, 9]],
   [
     'a range of a sparse index',
     { slot: { gte: 's', lte: 'u' } },
-    { sort: [['slot', 'asc']], limit: 9 },
+    { sort: { slot: 'asc' }, limit: 9 },
     ['s', 'u'],
   ],
   ['a later page', { until: { lte: 9 } }, { sort: byUntil, limit: 9, after: [5, 'a'] }, [5, 9]],

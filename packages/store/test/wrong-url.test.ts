@@ -7,7 +7,6 @@ const failed = { code: 18, codeName: 'AuthenticationFailed' };
 const openThings = (store: Store) =>
   store.collection<{ _id: string; n: number }>({
     name: 'things',
-    schemaVersion: 1,
     indexes: [{ name: 'by_n', fields: ['n'] }],
   });
 

@@ -15,10 +15,14 @@ import type { Config } from './config.ts';
 import type { OrderLimits } from './domain/certificates/order-quota.ts';
 import type { HostnameSettings } from './domain/hostnames/hostname-of.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
-import { type AcmeAccounts, acmeAccountsDefinition } from './storage/acme-accounts.ts';
+import {
+  type AcmeAccounts,
+  acmeAccountsDefinition,
+  type OrderCounts,
+  orderCountsDefinition,
+} from './storage/certificates.ts';
 import { type Domains, domainsDefinition } from './storage/domains.ts';
-import { openSimulation, type Simulation } from './storage/open-simulation.ts';
-import { type OrderCounts, orderCountsDefinition } from './storage/order-counts.ts';
+import { openSimulation, type Simulation } from './storage/simulation.ts';
 
 export interface Context extends Foundation {
   readonly domains: Domains;

@@ -5,9 +5,8 @@ import { showCertificates } from './app/certificates/certificate-metrics.ts';
 import { scheduleDomains } from './app/checks/check-due-domains.ts';
 import type { Context } from './context.ts';
 import { domainRoutingService } from './rpc/domain-routing-service.ts';
-import { domainService } from './rpc/domain-service.ts';
+import { domainService, domainStatusService } from './rpc/domain-service.ts';
 import { domainSimulationService } from './rpc/domain-simulation-service.ts';
-import { domainStatusService } from './rpc/domain-status-service.ts';
 import { domainsKeyService } from './rpc/key-service.ts';
 
 /** Serves the contracts of domains and checks due domains. Owns the context. */
@@ -25,7 +24,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    dueWork: { domains: oldestDue(context.domains, 'dueAt') },
+    dueWork: { domains: oldestDue(context.domains) },
   });
   const schedule = scheduleDomains(context);
   return { ...server, close: () => closeSequentially([() => schedule.close(), () => server.close()]) };

@@ -22,7 +22,7 @@ import { AcmeProblem } from '../src/adapters/certificates/acme-problem.ts';
 import { acmeProvider } from '../src/adapters/certificates/acme-provider.ts';
 import type { CertificateProvider, OrderStep } from '../src/adapters/certificates/certificate-provider.ts';
 import { resolvers } from '../src/adapters/dns/resolvers.ts';
-import { acmeAccountsDefinition } from '../src/storage/acme-accounts.ts';
+import { acmeAccountsDefinition } from '../src/storage/certificates.ts';
 import { day, startCalls, stateOf } from './domain-calls.ts';
 
 const hostname = 'login.brand.example';

@@ -53,9 +53,14 @@ import { type JourneyDocument, type Journeys, journeysDefinition } from './stora
 import { type Media, mediaDefinition } from './storage/media.ts';
 import { type Overlays, overlaysDefinition } from './storage/overlays.ts';
 import { type Publications, publicationsDefinition } from './storage/publications.ts';
-import { type SignInLinks, signInLinksDefinition } from './storage/sign-in-links.ts';
-import { type SignInSessions, signInSessionsDefinition } from './storage/sign-in-sessions.ts';
-import { type SignIns, signInsDefinition } from './storage/sign-ins.ts';
+import {
+  type SignInLinks,
+  type SignInSessions,
+  type SignIns,
+  signInLinksDefinition,
+  signInSessionsDefinition,
+  signInsDefinition,
+} from './storage/sign-ins.ts';
 import { type Themes, themesDefinition } from './storage/themes.ts';
 
 export interface Context extends Foundation {

@@ -16,8 +16,7 @@ import { enrollmentService } from './rpc/journeys/enrollment-service.ts';
 import { erasureService } from './rpc/journeys/erasure-service.ts';
 import { identityService } from './rpc/journeys/identity-service.ts';
 import { journeyDirectoryService } from './rpc/journeys/journey-directory-service.ts';
-import { milestoneService } from './rpc/journeys/milestone-service.ts';
-import { testMilestoneService } from './rpc/journeys/test-milestone-service.ts';
+import { milestoneService, testMilestoneService } from './rpc/journeys/milestone-service.ts';
 import { intakeKeyService } from './rpc/keys/key-service.ts';
 import { mediaRoute } from './rpc/media/media-route.ts';
 import { intakeService } from './rpc/sessions/intake-service.ts';
@@ -49,7 +48,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     routes: [mediaRoute(context)],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    dueWork: { journeys: oldestDue(context.journeys, 'dueAt') },
+    dueWork: { journeys: oldestDue(context.journeys) },
     schedules: schedulesOf(context),
   });
   showUnstamped(context.registry, 'enrollments', context.journeys);

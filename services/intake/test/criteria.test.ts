@@ -5,8 +5,7 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { overtaken } from '@telehealth/store/testing';
 import { describe, expect, test } from 'vitest';
-import { approveCriterion } from '../src/app/criteria/approve-criterion.ts';
-import { revokeCriterionApproval } from '../src/app/criteria/revoke-criterion-approval.ts';
+import { approveCriterion, revokeCriterionApproval } from '../src/app/criteria/approve-criterion.ts';
 import type { Context } from '../src/index.ts';
 import {
   approve,

@@ -4,7 +4,7 @@ import { openFeed } from '@telehealth/feed';
 import { interceptCollection, interceptStore } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { settleEnrollments } from '../src/app/journeys/settle-enrollments.ts';
+import { settleEnrollments } from '../src/app/journeys/enrollments.ts';
 import { enrollmentStamp } from '../src/storage/enrollments.ts';
 import { bind, mint, paid, reporterOf, walked } from './journey-under-test.ts';
 import { ids, instant, type Listed, startListed } from './listed-enrollments.ts';

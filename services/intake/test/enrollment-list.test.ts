@@ -2,7 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
-import { listEnrollments } from '../src/app/journeys/list-enrollments.ts';
+import { listEnrollments } from '../src/app/journeys/enrollments.ts';
 import { stepOf } from './intake-under-test.ts';
 import {
   bind,

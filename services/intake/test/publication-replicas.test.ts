@@ -5,8 +5,7 @@ import { cutOnce, interceptCollection, overtaken } from '@telehealth/store/testi
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { createInstrumentLibrary } from '../src/app/instruments/instrument-library.ts';
-import { publishBundle } from '../src/app/publications/publish-bundle.ts';
-import { withdrawBundle } from '../src/app/publications/withdraw-bundle.ts';
+import { publishBundle, withdrawBundle } from '../src/app/publications/publish-bundle.ts';
 import type { Context } from '../src/index.ts';
 import { shortBundle } from './bundles.ts';
 import { correlated } from './intake-under-test.ts';

@@ -216,7 +216,7 @@ test('decisions.md 13: old journeys are found by an index, and those that are er
   const store = await openStore(url);
   onTestFinished(() => store.close());
   await store.collection(journeysDefinition);
-  const find = { sort: [['updatedAt', 'asc']], limit: 100 } as const;
+  const find = { sort: { updatedAt: 'asc' }, limit: 100 } as const;
   expect(await explainFind(url, journeysDefinition, { updatedAt: { gte: 1, lte: 5 } }, find)).toMatch(
     /^SEARCH journeys USING INDEX journeys__updated_at \(\S+>\? AND \S+<\?\)$/,
   );

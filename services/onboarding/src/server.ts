@@ -10,8 +10,7 @@ import { scheduleOnboarding } from './app/schedule/schedule-onboarding.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
 import { consumeNotices } from './events/consume-notices.ts';
-import { agreementOperatorService } from './rpc/agreement-operator-service.ts';
-import { onboardingOperatorService } from './rpc/onboarding-operator-service.ts';
+import { agreementOperatorService, onboardingOperatorService } from './rpc/onboarding-operator-service.ts';
 import { onboardingService } from './rpc/onboarding-service.ts';
 
 /** Serves the contracts of onboarding, and runs its schedule. Owns the context. */
@@ -31,7 +30,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       died_runs: (signal) => endDiedRuns(context, signal),
       notices: (signal) => sendNotices(context, signal),
     },
-    dueWork: { notices: oldestDue(context.notices, 'dueAt') },
+    dueWork: { notices: oldestDue(context.notices) },
   });
   showPastDue(context);
   const consumers = consumeEvents(context);

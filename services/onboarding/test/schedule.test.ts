@@ -2,7 +2,7 @@ import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
-import { openMissingCases } from '../src/app/schedule/open-missing-cases.ts';
+import { openMissingCases } from '../src/app/schedule/schedule-onboarding.ts';
 import { allDone, startCases } from './cases-under-test.ts';
 
 const day = 24 * 60 * 60_000;

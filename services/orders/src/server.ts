@@ -37,7 +37,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    dueWork: { orders: oldestDue(context.orders, 'dueAt') },
+    dueWork: { orders: oldestDue(context.orders) },
     schedules: {
       payment_events: (signal) => readEventList(context, signal),
       due_orders: (signal) => processDueOrders(context, signal),

@@ -3,16 +3,15 @@ import { type ListenOptions, type ServiceServer, serveService } from '@telehealt
 import { showUnstamped } from '@telehealth/service-kit/telemetry';
 import { releaseParked } from './app/deliveries/release-parked.ts';
 import { startWorker } from './app/deliveries/worker.ts';
-import { settleEvents } from './app/events/settle-events.ts';
+import { settleEvents } from './app/events/read-events.ts';
 import { scheduleRecoveries } from './app/recoveries/schedule-recoveries.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
 import { deliveryService } from './rpc/delivery-service.ts';
 import { eventService } from './rpc/event-service.ts';
 import { webhooksKeyService } from './rpc/key-service.ts';
-import { registrationService } from './rpc/registration-service.ts';
+import { registrationService, webhookStatusService } from './rpc/registration-service.ts';
 import { signingKeyService } from './rpc/signing-key-service.ts';
-import { webhookStatusService } from './rpc/webhook-status-service.ts';
 
 /** Serves the contracts of webhooks, consumes public events and delivers them. Owns the context. */
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {

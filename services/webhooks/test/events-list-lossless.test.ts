@@ -1,7 +1,7 @@
 import { interceptStore } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { settleEvents } from '../src/app/events/settle-events.ts';
+import { settleEvents } from '../src/app/events/read-events.ts';
 import { startWithEvents } from './kept-events.ts';
 import { as } from './webhooks-under-test.ts';
 

@@ -3,7 +3,7 @@ import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
 import { expect, test } from 'vitest';
 import { keepEvent } from '../src/app/events/keep-event.ts';
-import { settleEvents } from '../src/app/events/settle-events.ts';
+import { settleEvents } from '../src/app/events/read-events.ts';
 import { someEvent, startWithEvents } from './kept-events.ts';
 import { as } from './webhooks-under-test.ts';
 

@@ -7,13 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { deliveriesDefinition } from '../src/storage/deliveries.ts';
 
 const inOrderOf = (first: 'queue' | 'parkedIn', second: 'dueAt' | 'parkedAt') =>
-  ({
-    sort: [
-      [first, 'asc'],
-      [second, 'asc'],
-    ],
-    limit: 8,
-  }) as const;
+  ({ sort: { [first]: 'asc', [second]: 'asc' }, limit: 8 }) as const;
 
 test.each([
   [

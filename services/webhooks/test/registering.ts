@@ -22,7 +22,7 @@ export async function startRegistrations(options: WebhooksOptions = {}) {
     },
     /** The audit rows of a registration, the first one first, as the action with what changed. */
     async audited(subject: string) {
-      const rows = await webhooks.context.auditRows.find({}, { sort: [['at', 'asc']], limit: 100 });
+      const rows = await webhooks.context.auditRows.find({}, { sort: { at: 'asc' }, limit: 100 });
       return rows.filter((row) => row.subject === subject).map(({ action, changed }) => [action, changed]);
     },
   };

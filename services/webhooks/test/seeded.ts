@@ -37,7 +37,7 @@ export function anEvent(given: Partial<NewEvent<'journey.case.opened.v1'>> = {})
 
 /** Every delivery, by the instant of its making. */
 export function allDeliveries({ deliveries }: Context): Promise<DeliveryDocument[]> {
-  return deliveries.find({}, { sort: [['_id', 'asc']], limit: 1000 });
+  return deliveries.find({}, { sort: { _id: 'asc' }, limit: 1000 });
 }
 
 /** The only delivery there is. */

@@ -77,7 +77,7 @@ test('rotations at once make one key each, and every key but the newest one expi
   const { rotate, listed, context } = await start();
   await listed();
   await Promise.all([rotate(), rotate(), rotate()]);
-  const sort = [['ordinal', 'asc']] as const;
+  const sort = { ordinal: 'asc' } as const;
   const stored = await context.signingKeyDocuments.find({}, { sort, limit: 9 });
   expect(stored.map(({ ordinal, expiresAt }) => [ordinal, expiresAt !== undefined])).toEqual([
     ...[

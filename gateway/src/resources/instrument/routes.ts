@@ -2,12 +2,13 @@ import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import { DomainError } from '@telehealth/errors';
 import { instrumentOperations } from '@telehealth/public-api/instrument/operations';
 import type { ResolveQuery } from '@telehealth/public-api/instrument/requests';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { journeyOf } from '../../edge/browser-sessions/session-scope.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 import { instrumentStepToJson } from './instrument-step.ts';
 import { journeyIdOf, requiredJourneyId } from './journey-header.ts';
-import { keepJourney, takeMint } from './journey-of-session.ts';
 
 /** interface.md 4.1, decisions.md 3. */
 export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void {
@@ -71,4 +72,29 @@ function entryOf(query: Static<typeof ResolveQuery>) {
 function textOf(query: { readonly [name: string]: unknown }, name: string): string {
   const sent = query[name];
   return typeof sent === 'string' ? sent : '';
+}
+
+type Parts = Pick<RouteParts, 'sessionCookie' | 'shares'>;
+
+/**
+ * Counts a resolve that may mint the journey of a session: an address that hides its cookie mints no more
+ * journeys than it may open sessions. Throws `rate-limited`.
+ */
+function takeMint(request: FastifyRequest, { shares }: Parts): void {
+  if (request.browserSession === null || journeyOf(request) !== undefined) return;
+  const isAllowed = shares.take('mint', request, request.brandId);
+  if (!isAllowed) throw new DomainError('rate-limited', 'too many journeys of one address');
+}
+
+/** Seals the resolved journey into the cookie unless it is there. */
+function keepJourney(
+  { browserSession, caller }: FastifyRequest,
+  reply: FastifyReply,
+  { sessionCookie }: Parts,
+  journeyId: string,
+): void {
+  if (browserSession === null || caller?.session === undefined) return;
+  if (browserSession.journeyId === journeyId) return;
+  const { token } = browserSession;
+  reply.header('set-cookie', sessionCookie.set({ token, endsAt: caller.session.endsAt, journeyId }));
 }

@@ -1,13 +1,13 @@
 import { DomainError } from '@telehealth/errors';
 import { mediaOperations } from '@telehealth/public-api/media/operations';
 import { uploadBytesType } from '@telehealth/public-api/media/upload-headers';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createPlaces } from '../../edge/limits/places.ts';
 import { receiveWithoutTimeout } from '../../edge/problems/parser-faults.ts';
 import { pathId } from '../../edge/routing/path-ids.ts';
 import { requiredJourneyId } from '../instrument/journey-header.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
-import { drainRequest } from './drain-request.ts';
 import { inPlaces } from './piece-places.ts';
 import { createRunningBodies } from './running-bodies.ts';
 import { sendTusAnswer, tusRequestHeaders } from './tus.ts';
@@ -80,4 +80,18 @@ function publicLocation(location: unknown): string {
     return collection + location.slice(intakePath.length);
   }
   throw new DomainError('internal', 'intake answered no location of the upload');
+}
+
+const drainMs = 2000;
+
+/**
+ * Discards the rest of a body after the answer, because a reset could lose the answer. Disconnects after two seconds.
+ */
+function drainRequest({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): void {
+  if (request.complete || request.destroyed) return;
+  response.once('finish', () => {
+    request.resume();
+    const timer = setTimeout(() => request.destroy(), drainMs);
+    request.once('close', () => clearTimeout(timer));
+  });
 }

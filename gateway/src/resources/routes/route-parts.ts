@@ -5,7 +5,6 @@ import type { SessionCookie } from '../../edge/browser-sessions/session-cookie.t
 import { createSessionShares, type SessionShares } from '../../edge/browser-sessions/session-shares.ts';
 import type { LongRequestsOptions } from '../../edge/limits/long-requests.ts';
 import type { TimeLimits } from '../../edge/limits/time-limits.ts';
-import type { UploadBounds } from '../../edge/limits/upload-bounds.ts';
 import type { Problems } from '../../edge/problems/problems.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import { anonymousCalls, type CallUpstream, upstreamCalls } from '../../upstream/call-upstream.ts';
@@ -75,4 +74,13 @@ export function routeParts(
     longRequests: { max: quarter, waitMs: longPlaceMs },
     uploads: { maxRunning: maxInFlight, maxPieces: quarter, waitMs: placeMs },
   };
+}
+
+export interface UploadBounds {
+  /** Bodies received at a time. */
+  readonly maxRunning: number;
+  /** Pieces that intake takes at a time. */
+  readonly maxPieces: number;
+  /** How long a piece waits to be taken, ms. */
+  readonly waitMs: number;
 }

@@ -57,7 +57,7 @@ export async function* pagesOf(
   collection: Pick<Collection<Document>, 'find'>,
 ): AsyncGenerator<readonly Document[]> {
   for (let after: readonly [string] | undefined; ; ) {
-    const options = { sort: [['_id', 'asc']], limit: pageSize, ...(after && { after }) } as const;
+    const options = { sort: { _id: 'asc' }, limit: pageSize, ...(after && { after }) } as const;
     const page = await collection.find({}, options, { timeoutMs: patienceMs });
     yield page;
     const last = page.at(-1);

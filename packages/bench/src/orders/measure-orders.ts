@@ -147,7 +147,6 @@ async function cpuUs(): Promise<number> {
 async function conditionalWrites({ store }: Context, count: number): Promise<(() => Promise<void>)[]> {
   const bare = await store.collection<{ _id: string; version: number; state: string }>({
     name: 'bare',
-    schemaVersion: 1,
   });
   const ids = Array.from({ length: count }, (_, n) => `bare_${n}`);
   for (const _id of ids) await writable(bare).insert({ _id, version: 1, state: 'created' });

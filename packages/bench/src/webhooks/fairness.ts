@@ -73,10 +73,7 @@ async function storeBacklog({ context }: OpenedWebhooks, noisy: Subscriber, back
 
 const due = (registrationId: string) => ({ queue: registrationId, dueAt: { lte: Date.now() } });
 const inOrder = {
-  sort: [
-    ['queue', 'asc'],
-    ['dueAt', 'asc'],
-  ],
+  sort: { queue: 'asc', dueAt: 'asc' },
   limit: 8,
 } as const;
 const reads = 500;

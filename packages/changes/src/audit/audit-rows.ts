@@ -1,3 +1,5 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
+import type { AuditRowSchema } from '@telehealth/contracts/common/v1/audit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import { insertIfAbsent } from '@telehealth/store/writing';
 import type { AuditRow } from './audit-row.ts';
@@ -7,7 +9,6 @@ export type AuditRows = Collection<AuditRow>;
 
 export const auditDefinition: CollectionDefinition<AuditRow> = {
   name: 'audit',
-  schemaVersion: 1,
   indexes: [
     { name: 'client_at', fields: ['clientId', 'at', '_id'] },
     { name: 'client_brand_at', fields: ['clientId', 'brandId', 'at', '_id'] },
@@ -46,14 +47,13 @@ export function listAudit(
       ...(subject !== undefined && { subject }),
       ...(brandId !== undefined && { brandId }),
     },
-    {
-      sort: [
-        ['at', 'desc'],
-        ['_id', 'desc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
+    { sort: { at: 'desc', _id: 'desc' }, limit, after },
     options,
   );
+}
+
+/** In the form of the contract. */
+export function shownAuditRow({ _id, actor, changed, ...row }: AuditRow): PlainInit<typeof AuditRowSchema> {
+  const who = { case: actor.kind, value: actor.name };
+  return { ...row, auditRowId: _id, actor: { who }, changedJson: JSON.stringify(changed) };
 }

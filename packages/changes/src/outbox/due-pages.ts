@@ -1,4 +1,4 @@
-import type { CallOptions, Collection, Document, FieldPath, Filter } from '@telehealth/store';
+import type { CallOptions, Collection, Document, FieldPath, Filter, Sort } from '@telehealth/store';
 
 /** Documents whose time in a field has come. */
 export interface Due<D extends Document> {
@@ -34,7 +34,7 @@ export async function* duePages<D extends Document>(
   while (!signal?.aborted) {
     const filter = { ...where, [field]: { gte: from, lte: until } } as Filter<D>;
     // The index has this order; adding the id would sort a whole instant for every page.
-    const page = await collection.find(filter, { sort: [[field, 'asc']], limit }, limits);
+    const page = await collection.find(filter, { sort: { [field]: 'asc' } as Sort<D>, limit }, limits);
     const fresh = page.filter(({ _id }) => !met.has(_id));
     if (fresh.length > 0) yield fresh;
     const last = page.at(-1);

@@ -2,7 +2,6 @@ import { atMost } from '@telehealth/concurrency';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
 import { type CollectionRelay, createCollectionRelay } from './collection-relay.ts';
 import { createRecordDelivery, type Destinations } from './deliver-records.ts';
-import { waitingSince } from './waiting-since.ts';
 
 /** The defaults are for production. */
 export interface OutboxRelayOptions extends Destinations {
@@ -85,4 +84,21 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       }
     },
   };
+}
+
+const timeoutMs = 1000;
+
+/** Epoch ms since when the oldest outbox waits; undefined without any. */
+async function waitingSince(collections: Iterable<ChangedCollection>): Promise<number | undefined> {
+  const oldest = await Promise.all(
+    Array.from(collections, (collection) =>
+      collection.find(
+        { outboxSince: { exists: true } },
+        { sort: { outboxSince: 'asc' }, limit: 1 },
+        { timeoutMs },
+      ),
+    ),
+  );
+  const instants = oldest.flat().flatMap(({ outboxSince }) => outboxSince ?? []);
+  return instants.length === 0 ? undefined : Math.min(...instants);
 }

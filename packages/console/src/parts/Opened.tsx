@@ -1,5 +1,5 @@
+import { useFocus } from '@telehealth/ui/use-focus';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 
 interface OpenedProps {
   readonly label: string;
@@ -9,8 +9,7 @@ interface OpenedProps {
 
 /** A list entry in detail. Its title takes the focus. */
 export function Opened({ label, title, children }: OpenedProps) {
-  const headline = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headline.current?.focus(), [title]);
+  const headline = useFocus<HTMLHeadingElement>(title, 'element');
   return (
     <section aria-label={label}>
       <h2 ref={headline} tabIndex={-1}>

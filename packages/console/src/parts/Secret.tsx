@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useFocus } from '@telehealth/ui/use-focus';
 
 /** Shown once; without one it explains what to do. Takes the focus. */
 export function Secret({ name, secret }: { readonly name: string; readonly secret: string | undefined }) {
-  const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => shown.current?.focus(), [secret]);
+  const shown = useFocus<HTMLDivElement>(secret, 'element');
   return (
     <div class="secret" ref={shown} tabIndex={-1} role="alert">
       {secret === undefined ? (

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { type Nat64Prefix, translatedAddress, wellKnownPrefix } from './nat64.ts';
 import { canonicalAddress, isNetwork, type Networks, networksOf, parseEndpoint } from './networks.ts';
 import type { Policy, Refusal } from './policy.ts';
-import { isUsualPort } from './usual-ports.ts';
 
 export type AddressRules = Pick<Policy, 'mode' | 'allow' | 'deny' | 'nat64'>;
 
@@ -81,4 +80,18 @@ function isPublic(
     return nat64 && !denied.has(translated) && !refusedIpv4.has(translated);
   }
   return globalIpv6.has(address) && !refusedIpv6.has(address);
+}
+
+/** Databases, buses and cluster components. */
+const infrastructure = new Set([
+  1433, 2049, 2375, 2376, 2377, 2378, 2379, 2380, 3306, 4222, 5432, 5672, 6000, 6222, 6379, 6443, 6665, 6666,
+  6667, 6668, 6669, 8086, 8222, 8500, 9000, 9042, 9092, 9200, 9300, 10250, 10255, 11211, 15672, 26379, 27017,
+  27018, 27019,
+]);
+
+/** Port 80 is for http, which live mode refuses. */
+function isUsualPort(port: number, mode: 'test' | 'live'): boolean {
+  if (port === 443) return true;
+  if (port === 80) return mode === 'test';
+  return port >= 1024 && !infrastructure.has(port);
 }

@@ -2,7 +2,6 @@ import { oncePerKey } from '@telehealth/concurrency';
 import { NotHandled } from '../bus-errors.ts';
 import type { EventEnvelope } from '../envelope.ts';
 import type { HandlerRunner } from '../handler-runner.ts';
-import { createRecentIds, type RecentIds } from './recent-ids.ts';
 
 export interface Subscriber {
   readonly types: ReadonlySet<string>;
@@ -83,6 +82,27 @@ export function createInProcessHub(): InProcessHub {
     addListener(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+  };
+}
+
+export interface RecentIds {
+  has(id: string): boolean;
+  add(id: string): void;
+}
+
+/** Remembers the last `capacity` ids. */
+function createRecentIds(capacity = 10_000): RecentIds {
+  const ids = new Set<string>();
+  return {
+    has: (id) => ids.has(id),
+    add(id) {
+      ids.add(id);
+      if (ids.size <= capacity) return;
+      for (const oldest of ids) {
+        ids.delete(oldest);
+        break;
+      }
     },
   };
 }

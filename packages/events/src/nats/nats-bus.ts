@@ -1,14 +1,13 @@
+import type { EventType } from '@telehealth/contracts/events';
 import { ErrorCode, NatsError } from 'nats';
-import type { Bus, Subscription } from '../bus.ts';
+import type { Bus, StoredBytes, Subscription } from '../bus.ts';
 import { BusUnavailable } from '../bus-errors.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { openBroadcast } from './broadcast.ts';
-import { openConnection } from './connection.ts';
-import { consumerLag } from './consumer-lag.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { isPermissionError, isServerError } from './server-errors.ts';
-import { storedBytes } from './stored-bytes.ts';
 import { eventsStream } from './streams.ts';
-import { subjectOf } from './subjects.ts';
+import { durableNameOf, subjectOf } from './subjects.ts';
 import { openWork } from './work.ts';
 
 /**
@@ -68,4 +67,35 @@ export function openNatsBus(url: string, options: BusOptions): Bus {
 function concernsTheEvent(cause: unknown): boolean {
   if (isServerError(cause, 'message too large') || isPermissionError(cause)) return true;
   return cause instanceof NatsError && cause.code === ErrorCode.MaxPayloadExceeded;
+}
+
+/** Present size and limit of the stream, from the server. Throws `BusUnavailable`. */
+async function storedBytes(connection: Connection): Promise<StoredBytes> {
+  const link = connection.link();
+  if (!link || !connection.isUp()) throw new BusUnavailable('not connected');
+  try {
+    const { state, config } = await connection.whileUp(link.jsm.streams.info(eventsStream));
+    return { bytes: state.bytes, limit: config.max_bytes > 0 ? config.max_bytes : undefined };
+  } catch (cause) {
+    throw new BusUnavailable('the stream does not answer', { cause });
+  }
+}
+
+/**
+ * Events of these types that a work consumer has not handled, waiting or in progress, from its durable consumers.
+ * Throws `BusUnavailable`.
+ */
+async function consumerLag(
+  connection: Connection,
+  { name, types }: { readonly name: string; readonly types: readonly EventType[] },
+): Promise<number> {
+  const link = connection.link();
+  if (!link || !connection.isUp()) throw new BusUnavailable('not connected');
+  try {
+    const asked = types.map((type) => link.jsm.consumers.info(eventsStream, durableNameOf(name, type)));
+    const found = await connection.whileUp(Promise.all(asked));
+    return found.reduce((sum, info) => sum + info.num_pending + info.num_ack_pending, 0);
+  } catch (cause) {
+    throw new BusUnavailable('the consumer does not answer', { cause });
+  }
 }

@@ -91,7 +91,7 @@ async function list(tools: Tools, since: number) {
   if (horizon === undefined) return { rows: [], horizon: since };
   tools.settled(horizon);
   const filter = stampedWithin(since, horizon);
-  return { rows: await tools.documents.find(filter, { sort: [['updatedAt', 'asc']], limit: 9 }), horizon };
+  return { rows: await tools.documents.find(filter, { sort: { updatedAt: 'asc' }, limit: 9 }), horizon };
 }
 
 /** The document, as a tenant may see it. */

@@ -25,7 +25,7 @@ export function modelCollection<D extends Document>(
     async updateEach(updates) {
       await Promise.all(updates.map(({ id, condition, update }) => own.update(id, condition, update)));
     },
-    async find(filter, { sort = [], limit }) {
+    async find(filter, { sort = {}, limit }) {
       const documents: D[] = [];
       for (const id of ids) {
         if (documents.length === limit) break;
@@ -33,7 +33,7 @@ export function modelCollection<D extends Document>(
         const document = found(await ask(call));
         if (document) documents.push(document);
       }
-      const [field] = sort[0] ?? [];
+      const [field] = Object.keys(sort);
       const key = (document: D) => Number((document as unknown as Cell)[field ?? '']);
       return field ? documents.sort((one, other) => key(one) - key(other)) : documents;
     },

@@ -3,13 +3,14 @@ import type { Bundle } from '../bundle/bundle.ts';
 import { bundleHash } from '../bundle/bundle-hash.ts';
 import { compileDerivation, type Derive, derivationInputs, readsDay } from '../bundle/derivations.ts';
 import { derivationsInOrder } from '../bundle/fact-table.ts';
+import { endingCodes } from '../bundle/schema/ending-codes.ts';
 import { shipStateFact } from '../places/state-zones.ts';
 import type { Units } from '../units/units.ts';
 import { type Compilation, createCompilation, foldedCode } from './compilation.ts';
 import { compileCriteria } from './compile-criteria.ts';
-import { compileEndings } from './compile-endings.ts';
 import { compileNode } from './compile-node.ts';
 import { compileStops } from './compile-stops.ts';
+import { endingPage } from './ending-page.ts';
 import type { CompiledDerivation, Instrument } from './instrument.ts';
 
 export type { Instrument } from './instrument.ts';
@@ -97,4 +98,14 @@ function compileFolding(fact: number, slot: number): CompiledDerivation {
     return typeof text === 'string' ? foldCase(text) : undefined;
   };
   return Object.freeze({ slot, derive });
+}
+
+/** Only those with a text. */
+function compileEndings({ bundle, textOf }: Compilation): Instrument['endings'] {
+  const compiled = endingCodes.flatMap((code) => {
+    const ending = bundle.endings?.[code];
+    if (textOf(ending?.headline) === undefined || !ending) return [];
+    return [[code, Object.freeze({ code, ...endingPage(textOf, ending) })] as const];
+  });
+  return Object.freeze(Object.fromEntries(compiled));
 }

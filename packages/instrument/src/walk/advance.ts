@@ -11,7 +11,6 @@ import type {
 import type { Replay } from './answers/replay.ts';
 import { optionsOffered, valuesShown } from './offered.ts';
 import { type Plan, planReplay } from './plan.ts';
-import { positionAfter } from './progress.ts';
 
 export interface Advanced {
   readonly session: Session;
@@ -90,4 +89,14 @@ function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: numb
 /** For a question on the path. */
 function causeAt(node: CompiledNode | undefined): RetirementCause {
   return node?.kind === 'question' && node.bounds.inSession ? 'bound_changed' : 'options_changed';
+}
+
+/** Maximum before completion. */
+const almostDone = 0.99;
+
+/** The done share of the plan, below 1 until nothing remains. Never below `previous`, except after a revision. */
+function positionAfter(previous: number, plan: Plan, revised: boolean): number {
+  if (!plan.current) return 1;
+  const share = Math.min(almostDone, plan.done / (plan.done + plan.remaining));
+  return revised ? share : Math.max(previous, share);
 }

@@ -8,7 +8,9 @@ import { showPlan, showSecret, transferAsJson } from '../output/transfer-lines.t
 import { applyPlans, type CreatedRegistration } from '../transfer/apply.ts';
 import { type MatchedBrand, matchBrands } from '../transfer/match-brands.ts';
 import { type BrandPlan, countChanges } from '../transfer/plan.ts';
-import { planBrand } from '../transfer/plan-brand.ts';
+import { type BrandsToPlan, planOfferings } from '../transfer/plan-offerings.ts';
+import { planRegistrations } from '../transfer/plan-registrations.ts';
+import { planSettings } from '../transfer/plan-settings.ts';
 import { openSide, type Side } from '../transfer/side.ts';
 import { confirm } from './confirm.ts';
 import type { Invocation } from './invocation.ts';
@@ -111,4 +113,16 @@ async function isWanted(
     return true;
   }
   return false;
+}
+
+/** Planning changes nothing. */
+async function planBrand(brands: BrandsToPlan): Promise<BrandPlan> {
+  const { to, source, target } = brands;
+  const { isRefused, settings, lines } = await planSettings(to, source, target);
+  const nothing = { offerings: [], registrations: [] };
+  if (isRefused) return { source, target, isRefused, settings, lines, ...nothing };
+  const { offerings, lines: ofOfferings } = await planOfferings(brands);
+  const { registrations, lines: ofRegistrations } = await planRegistrations(brands);
+  const all = [...lines, ...ofOfferings, ...ofRegistrations];
+  return { source, target, isRefused, settings, lines: all, offerings, registrations };
 }

@@ -1,6 +1,6 @@
+import { useFocus } from '@telehealth/ui/use-focus';
 import type { Issue } from '../api/step.ts';
 import type { Texts } from '../texts/texts.ts';
-import { useFocus } from './use-focus.ts';
 
 interface ErrorSummaryProps {
   readonly issues: readonly Issue[];

@@ -1,6 +1,6 @@
+import { useFocus } from '@telehealth/ui/use-focus';
 import type { Trouble } from '../state/reaction.ts';
 import type { Texts } from '../texts/texts.ts';
-import { useFocus } from './use-focus.ts';
 
 interface TroubleNoteProps {
   readonly trouble: Trouble;

@@ -1,5 +1,5 @@
+import { Headline } from '@telehealth/ui/headline';
 import { ActionBar } from '../parts/ActionBar.tsx';
-import { Headline } from '../parts/Headline.tsx';
 import { NoticeNote } from '../parts/NoticeNote.tsx';
 import { OfferingSummary } from '../parts/OfferingSummary.tsx';
 import { useOfferings } from '../state/use-offerings.ts';

@@ -1,5 +1,5 @@
+import { Headline } from '@telehealth/ui/headline';
 import type { Enrollment } from '../api/enrollment.ts';
-import { Headline } from '../parts/Headline.tsx';
 import { historyOf } from './history.ts';
 import type { ScreenProps } from './screen.ts';
 

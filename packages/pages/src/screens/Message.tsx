@@ -1,5 +1,5 @@
+import { Headline } from '@telehealth/ui/headline';
 import type { ComponentChildren } from 'preact';
-import { Headline } from '../parts/Headline.tsx';
 
 interface MessageProps {
   readonly headline: string;

@@ -1,7 +1,7 @@
 import { shownMoney } from '@telehealth/locales/currencies';
+import { Headline } from '@telehealth/ui/headline';
 import type { Offering } from '../api/offering.ts';
 import { ActionBar } from '../parts/ActionBar.tsx';
-import { Headline } from '../parts/Headline.tsx';
 import { OfferingSummary } from '../parts/OfferingSummary.tsx';
 import type { PaymentOutcome } from '../state/place.ts';
 import { useOfferings } from '../state/use-offerings.ts';

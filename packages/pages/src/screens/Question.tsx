@@ -1,10 +1,10 @@
+import { Headline } from '@telehealth/ui/headline';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Issue, Node } from '../api/step.ts';
 import { Control } from '../controls/Control.tsx';
 import { controlId, type Draft } from '../controls/control.ts';
 import { controlOf } from '../controls/layout.ts';
 import { ErrorSummary } from '../parts/ErrorSummary.tsx';
-import { Headline } from '../parts/Headline.tsx';
 import { Links } from '../parts/Links.tsx';
 import { spokenIn, type Texts } from '../texts/texts.ts';
 import { boundsOf } from './bounds.ts';

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import Provider, { type Configuration } from 'oidc-provider';
-import { loginPage, logoutPage } from './issuer-pages.ts';
-import { memoryAdapter } from './memory-adapter.ts';
 
 /** An issuer of OpenID Connect on loopback, for development. It signs in everybody under the name that they type. */
 export interface DevelopmentIssuer {
@@ -130,4 +129,57 @@ async function nameIn(request: IncomingMessage): Promise<string> {
 
 async function logoutSource(context: { body?: unknown }, form: string): Promise<void> {
   context.body = logoutPage(form);
+}
+
+const head = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Development issuer</title>
+<style>body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:24rem;margin:3rem auto;padding:0 1rem}label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}input,button{padding:.6rem;margin:.3rem 0 1rem}p{opacity:.75}</style>
+</head>
+<body>
+<h1>Development issuer</h1>`;
+
+/** Asks for a name. Everybody is let in. */
+const loginPage = `${head}
+<p>It runs on this machine only, and lets everybody in.</p>
+<form method="post"><label for="name">Sign in as</label><input id="name" name="name" required autofocus autocomplete="off"><button>Sign in</button></form>
+</body>
+</html>
+`;
+
+/** Asks whether to sign out. `form` is that of the protocol. */
+function logoutPage(form: string): string {
+  return `${head}\n${form}\n<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>\n</body>\n</html>\n`;
+}
+
+/** What the issuer knows, by kind and id. The adapter of the library warns at every start that it forgets, which is meant here. */
+function memoryAdapter(): AdapterFactory {
+  const stored = new Map<string, AdapterPayload>();
+  const byField = (kind: string, field: 'uid' | 'userCode') => async (value: string) =>
+    [...stored].find(([key, payload]) => key.startsWith(`${kind} `) && payload[field] === value)?.[1];
+  return (kind): Adapter => {
+    const keyOf = (id: string) => `${kind} ${id}`;
+    return {
+      async upsert(id, payload, expiresIn = 0) {
+        stored.set(keyOf(id), payload);
+        if (expiresIn > 0) setTimeout(() => stored.delete(keyOf(id)), expiresIn * 1000).unref();
+      },
+      find: async (id) => stored.get(keyOf(id)),
+      findByUid: byField(kind, 'uid'),
+      findByUserCode: byField(kind, 'userCode'),
+      async consume(id) {
+        const payload = stored.get(keyOf(id));
+        if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
+      },
+      async destroy(id) {
+        stored.delete(keyOf(id));
+      },
+      async revokeByGrantId(grantId) {
+        for (const [key, payload] of stored) if (payload.grantId === grantId) stored.delete(key);
+      },
+    };
+  };
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { createClient } from '@connectrpc/connect';
+import { verifyWebhook, WebhookVerificationError } from '@telehealth/client';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { callOptions, createTransport } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { DemoTenant } from '../tenants/demo-tenants.ts';
 import { readStored, store } from '../tenants/stored-json.ts';
-import { answerWebhook } from './answer-webhook.ts';
 import { ensureRegistration, type KnownRegistration } from './ensure-registration.ts';
 
 /** Receives the webhooks of the first demo brand on loopback, and logs one line for each: whether its signature is right. */
@@ -94,4 +95,26 @@ async function registered(
     tenancy: { clientId, brandIds, brandId: brandIds[0], mode: 'test', credentialId: 'demo-receiver' },
   });
   return await ensureRegistration(registrations, options, url, known).finally(() => transport.close());
+}
+
+/**
+ * The status with which the receiver answers a request, after one line that says whether it is a webhook of the
+ * platform. Without a secret nothing can be verified yet: the platform sends it again later.
+ */
+async function answerWebhook(
+  request: IncomingMessage,
+  secret: string | undefined,
+  logger: Logger,
+): Promise<number> {
+  const body = await buffer(request);
+  if (secret === undefined) return 503;
+  try {
+    const event = await verifyWebhook(body, request.headers, secret);
+    logger.info(`webhook ${event.type} ${event.id} verified`);
+    return 204;
+  } catch (error) {
+    const reason = error instanceof WebhookVerificationError ? error.message : 'The body is not JSON';
+    logger.warn(`webhook not verified: ${reason}`);
+    return 400;
+  }
 }

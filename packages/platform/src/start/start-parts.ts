@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto';
 import { closeSequentially } from '@telehealth/service-kit/process';
 import type { Logger } from '@telehealth/service-kit/telemetry';
-import { knownPort } from '@telehealth/test-servers/reserve-port';
+import { freePort, knownPort, type ReservedPort, reservePort } from '@telehealth/test-servers/reserve-port';
 import { startDevelopmentIssuer } from '../issuer/development-issuer.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { callSettings, internalCredentialOf, type Secrets, secretsOf } from '../secrets.ts';
-import { addressSettings, type Provided, signInSettings } from '../service-settings.ts';
-import { gateway, type ServiceEntry } from '../services.ts';
+import { type Addresses, addressSettings, type Provided, signInSettings } from '../service-settings.ts';
+import { gateway, type ServiceEntry, services } from '../services.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import type { StartFile } from './start-file.ts';
-import { startServices } from './start-services.ts';
 
 export interface StartOptions {
   /** The folder of secrets, keys and databases; it is created when it is missing. */
@@ -96,5 +95,32 @@ export async function startParts(
     // The reason of the failed start is more useful than a failure to close.
     await close().catch(() => {});
     throw error;
+  }
+}
+
+/** Starts one service on this HTTP port; its address, or several separated by commas. */
+export type StartService = (service: ServiceEntry, httpPort: number, addresses: Addresses) => Promise<string>;
+
+/**
+ * Starts every service in the order of the table. A service that is called by an earlier one gets a reserved port, so
+ * that its address is known to the earlier one.
+ */
+async function startServices(host: string, start: StartService): Promise<Addresses> {
+  const addresses = new Map<string, string>();
+  const reserved = new Map<string, ReservedPort>();
+  try {
+    for (const service of services) {
+      for (const name of service.calls.filter((called) => !addresses.has(called))) {
+        const port = await reservePort(host);
+        reserved.set(name, port);
+        addresses.set(name, `http://${host}:${port.port}`);
+      }
+      const own = reserved.get(service.name);
+      await own?.release();
+      addresses.set(service.name, await start(service, own?.port ?? (await freePort(host)), addresses));
+    }
+    return addresses;
+  } finally {
+    for (const port of reserved.values()) await port.release();
   }
 }

@@ -7,7 +7,6 @@ import { tagDescriptions } from '../tags.ts';
 import { createComponents } from './components.ts';
 import { describeProperties } from './describe-properties.ts';
 import { operationObject } from './operation-object.ts';
-import { type LinkedGuide, overview } from './overview.ts';
 import { pathOf, withSharedParts } from './shared-parts.ts';
 
 /** interface.md 9. */
@@ -80,3 +79,38 @@ export function openApiDocument(
     components: { securitySchemes, schemas: describeProperties({ ...schemas, ...eventSchemas }), ...others },
   };
 }
+
+/** Linked from the overview. */
+export interface LinkedGuide {
+  readonly title: string;
+  /** The first sentence, in Markdown. */
+  readonly summary: string;
+  readonly href: string;
+}
+
+/** What holds for every operation, and the guides. */
+function overview(guides: readonly LinkedGuide[]): string {
+  const sections = guides.map(({ title, summary, href }) => `## ${title}\n\n${summary} [Read it](${href}).`);
+  return `${opening}\n\n# Guides\n\n${sections.join('\n\n')}\n\n# Rules of every request\n\n${rules}`;
+}
+
+const opening = `Multi-tenant API for patient-facing telehealth funnels: the platform leads a patient through the intake question by question, takes
+the payment, and notifies your systems by webhooks.
+
+Begin with the [quick start](/docs/guides/quick-start), from a key to the first answer. [From zero to live](/docs/guides/zero-to-live) has every
+request of a tenant on one page. Below are all guides, what is true of every request, and each operation with its examples.`;
+
+const rules = `- **Refusals** are problem documents (RFC 9457). Every operation lists its own by status. What does not depend on the operation is its
+  \`default\`: 401, 413, 415, 429 and the faults, with an example of each that it may answer. Each [problem type](/problems/) has a page
+  that says what it means and what to do. [Errors and retries](/docs/guides/errors) shows how to handle them.
+- **Names of a request.** \`X-Correlation-Id\` names it, in the request and in every answer; an answer has a new one when the request has none.
+  \`traceparent\` is its place in the caller's trace (W3C Trace Context) and is passed on with \`tracestate\`. A malformed one of either is ignored.
+- **Limits.** Every answer that took a token of the rate limit has \`RateLimit\` and \`RateLimit-Policy\`, which \`default\` describes. A
+  refusal before the limit has neither: 401, 403, 405, and the 400 and 404 of a path or a brand.
+- **Pages of a brand.** Every answer of an operation that takes a publishable key has \`Vary: Origin\`, and \`Access-Control-Allow-Origin\` for
+  a page on the brand's list.
+- **Caching.** Only answers with an \`ETag\` may be stored; read them again with \`If-None-Match\`. \`HEAD\` is answered like \`GET\`.
+- **Unknown things.** A query parameter that the operation does not describe is a \`malformed-request\`; only \`resolve\`, sign-in and the two
+  reads of the storefront ignore it, because pages and links call them. What is no operation at all is 401 without a valid credential, 403
+  with a publishable key, and with an API key 404, or 405 with \`Allow\` on a known path. What is not well-formed HTTP is a
+  \`malformed-request\` with status 400, 408, 414, 417 or 431.`;

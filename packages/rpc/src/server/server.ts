@@ -1,8 +1,11 @@
+import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { DomainError, type ErrorKind } from '@telehealth/errors';
 import type { Contract } from '../contract/contract.ts';
 import type { InternalCaller } from '../contract/credentials.ts';
 import type { LocalServer } from '../contract/local-server.ts';
 import type { Tracer } from '../contract/tracer.ts';
+import { wireErrorOf } from '../contract/wire-error.ts';
 import { type AuthenticateOperator, accessChecks } from './calls/access.ts';
 import type { CallHost, CallRecord, RpcLogger } from './calls/call-lifecycle.ts';
 import { type Interceptor, internalEndpoints, methodEndpointsOf } from './calls/endpoint.ts';
@@ -10,7 +13,6 @@ import { type ServerBounds, serverBounds } from './ports/bounds.ts';
 import { createHttp1Port, type ServerTls } from './ports/http1-port.ts';
 import { createHttp2Port } from './ports/http2-port.ts';
 import { closed, listen, portOf, trackConnections, trackSessions, urlHost } from './ports/listening.ts';
-import { answerMalformedHttp } from './ports/malformed-http.ts';
 import { connectPath } from './protocols/connect-path.ts';
 import { createHealth } from './protocols/health.ts';
 import { type HttpRoute, httpRoutes } from './protocols/http-route.ts';
@@ -190,4 +192,21 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
       return closing;
     },
   };
+}
+
+const heads: Readonly<Record<string, { readonly line: string; readonly kind: ErrorKind }>> = {
+  HPE_HEADER_OVERFLOW: { line: '431 Request Header Fields Too Large', kind: 'malformed-request' },
+  ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', kind: 'timeout' },
+};
+
+/** With a Connect error, and closes the connection. */
+function answerMalformedHttp(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { line, kind } = heads[error.code ?? ''] ?? { line: '400 Bad Request', kind: 'malformed-request' };
+  const { body } = wireErrorOf(new DomainError(kind));
+  const head = `HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.byteLength}\r\n\r\n`;
+  socket.end(Buffer.concat([Buffer.from(head), body]));
 }

@@ -8,7 +8,7 @@ export {
 export { readGatewayUrl, readOptionalGatewayUrl } from './gateway-url.ts';
 export { readInternalCredential } from './internal-callers.ts';
 export { readInternalCa } from './internal-tls.ts';
-export { percentDecoded } from './percent-decoded.ts';
 export { loadProcessConfig } from './process-config.ts';
 export { readServiceConfig, type ServiceConfig } from './service-config.ts';
 export type { Secrets } from './setting-values.ts';
+export { percentDecoded } from './setting-values.ts';

@@ -7,8 +7,8 @@ import type { CallOptions } from '@telehealth/store';
 import { operationOf } from '../calls/operation-of.ts';
 import { limitsOf } from '../calls/store-calls.ts';
 import type { Registry } from '../telemetry/metrics.ts';
-import { showKeys } from './key-metrics.ts';
-import { type FindKeyUses, type KeyUse, retiredKeys } from './key-use.ts';
+import { showReading } from '../telemetry/shared-metrics.ts';
+import { type FindKeyUses, type KeyUse, type RetiredKey, retiredKeys } from './key-use.ts';
 import { rewrapBatch, type Sealed } from './rewrap-batch.ts';
 import { type RewrapRuns, rewrapInRun } from './rewrap-run.ts';
 
@@ -77,4 +77,20 @@ export function keyService(
       };
     },
   });
+}
+
+/** Retired sealing keys that a service still needs, present and missing. */
+function showKeys(registry: Registry, part: string, find: () => Promise<readonly RetiredKey[]>): void {
+  const show = (key: 'retired' | 'missing', counts: (each: RetiredKey) => boolean) =>
+    showReading(
+      registry,
+      {
+        name: 'sealing_keys_needed',
+        help: 'Sealing keys beside the current one that something stored needs',
+        labels: { part, key },
+      },
+      async () => (await find()).filter(counts).length,
+    );
+  show('retired', ({ missing, wraps, neededUntil }) => !missing && (wraps || neededUntil !== undefined));
+  show('missing', ({ missing }) => missing);
 }

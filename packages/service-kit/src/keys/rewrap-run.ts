@@ -23,7 +23,6 @@ export type RewrapRuns = ChangedCollection<RewrapRunDocument>;
 
 export const rewrapRunsDefinition: CollectionDefinition<RewrapRunDocument> = {
   name: 'rewrap_runs',
-  schemaVersion: 1,
   indexes: [outboxIndex],
 };
 

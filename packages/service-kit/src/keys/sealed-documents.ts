@@ -8,7 +8,7 @@ import {
 } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { SealingKeys } from '@telehealth/sealing';
-import type { CallOptions, FieldPath, Filter } from '@telehealth/store';
+import type { CallOptions, FieldPath, Filter, Sort } from '@telehealth/store';
 import type { Logger } from '../telemetry/logger.ts';
 import type { RewrapOutcome } from './rewrapped.ts';
 
@@ -52,13 +52,17 @@ export function sealedDocuments<D extends ChangedDocument>(
       const keyIds: string[] = [];
       for (;;) {
         const behind = underKey({ gt: keyIds.at(-1) ?? '' });
-        const [next] = await collection.find(behind, { sort: [[field, 'asc']], limit: 1 }, limits);
+        const [next] = await collection.find(
+          behind,
+          { sort: { [field]: 'asc' } as Sort<D>, limit: 1 },
+          limits,
+        );
         if (next === undefined) return keyIds;
         keyIds.push(String(next[field]));
       }
     },
     find: ({ keyId, after, limit }, limits) =>
-      collection.find(underKey(keyId), { sort: [['_id', 'asc']], after: [after], limit }, limits),
+      collection.find(underKey(keyId), { sort: { _id: 'asc' }, after: [after], limit }, limits),
     async rewrap(operation, id) {
       try {
         const { effect, value: unopened } = await changeDocument<D, { readonly err: unknown }>(parts, {

@@ -30,7 +30,6 @@ export type ParkedEvents = Collection<ParkedEventDocument>;
 
 export const parkedEventsDefinition: CollectionDefinition<ParkedEventDocument> = {
   name: 'parked_events',
-  schemaVersion: 1,
   indexes: [
     outboxIndex,
     { name: 'status_parked', fields: ['status', 'parkedAt', '_id'] },
@@ -58,14 +57,7 @@ export function findParked(
   const direction = order === 'newest first' ? 'desc' : 'asc';
   return parkedEvents.find(
     { status: 'parked', ...(until !== undefined && { parkedAt: { lte: until } }) },
-    {
-      sort: [
-        ['parkedAt', direction],
-        ['_id', direction],
-      ],
-      limit,
-      ...(after && { after }),
-    },
+    { sort: { parkedAt: direction, _id: direction }, limit, after },
     limits,
   );
 }

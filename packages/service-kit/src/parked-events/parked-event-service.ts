@@ -1,9 +1,12 @@
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { refusal } from '@telehealth/errors';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { operationOf } from '../calls/operation-of.ts';
 import { pageLimit, pageOf } from '../calls/page.ts';
 import { nextPageToken, readPageToken } from '../calls/page-token.ts';
 import { limitsOf } from '../calls/store-calls.ts';
-import { dropEvents } from './drop-events.ts';
+import { type AskedEvents, forEachAsked } from './asked-events.ts';
+import { endEvent } from './end-event.ts';
 import { findParked } from './parked-event-document.ts';
 import type { ParkedEventParts } from './parked-event-parts.ts';
 import { replayEvents } from './replay-events.ts';
@@ -25,4 +28,15 @@ export function parkedEventService(parts: ParkedEventParts): Contract {
     replayParkedEvents: (asked, call) => replayEvents(parts, asked, call),
     dropParkedEvents: (asked, call) => dropEvents(parts, asked, call),
   });
+}
+
+/** Throws `conflict` when the named event was handled. */
+async function dropEvents(parts: ParkedEventParts, asked: AskedEvents, call: Call) {
+  const operation = operationOf(call);
+  let dropped = 0;
+  const next = await forEachAsked(parts, asked, call, async ({ _id }) => {
+    if (await endEvent(parts, _id, 'dropped', operation)) dropped++;
+  });
+  if (!asked.all && dropped === 0) throw refusal('parked_event_ended', 'The event was handled.');
+  return { dropped, next };
 }

@@ -12,4 +12,4 @@ export interface LeaseDocument extends LeasedDocument {
 }
 
 /** One per service, for all its tasks. */
-export const leaseDefinition: CollectionDefinition<LeaseDocument> = { name: 'leases', schemaVersion: 1 };
+export const leaseDefinition: CollectionDefinition<LeaseDocument> = { name: 'leases' };

@@ -1,4 +1,4 @@
-import type { Collection, Document, FieldPath, Filter } from '@telehealth/store';
+import type { Collection, Document, Filter, Sort } from '@telehealth/store';
 import { Counter, type Registry } from 'prom-client';
 import { sharedMetric, showReading } from '../telemetry/shared-metrics.ts';
 import type { LeaseDocument } from './lease-document.ts';
@@ -40,15 +40,14 @@ export function scheduleMetrics(
 /** Due time of the oldest due work (epoch ms); undefined without any. */
 export type FindOldestDue = () => Promise<number | undefined>;
 
-/** By a field with an index. */
-export function oldestDue<D extends Document>(
+/** By `dueAt`, which needs an index. */
+export function oldestDue<D extends Document & { readonly dueAt?: number }>(
   documents: Pick<Collection<D>, 'find'>,
-  field: FieldPath<D> & keyof D,
 ): FindOldestDue {
   return async () => {
-    const filter = { [field]: { gt: 0 } } as unknown as Filter<D>;
-    const [first] = await documents.find(filter, { sort: [[field, 'asc']], limit: 1 }, limits);
-    return first && Number(first[field]);
+    const filter = { dueAt: { gt: 0 } } as Filter<D>;
+    const [first] = await documents.find(filter, { sort: { dueAt: 'asc' } as Sort<D>, limit: 1 }, limits);
+    return first?.dueAt;
   };
 }
 

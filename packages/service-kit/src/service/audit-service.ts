@@ -1,4 +1,12 @@
-import { type AuditRows, listAudit, shownAuditRow } from '@telehealth/changes';
+import {
+  type AuditRow,
+  type AuditRows,
+  backgroundLimits,
+  duePages,
+  listAudit,
+  remove,
+  shownAuditRow,
+} from '@telehealth/changes';
 import { accessOf, type OperatorScope } from '@telehealth/contracts/access';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { type Contract, contract } from '@telehealth/rpc';
@@ -31,4 +39,15 @@ export function auditService(auditRows: AuditRows, scope: OperatorScope): Contra
     },
     { ...accessOf(AuditService), scope },
   );
+}
+
+/** Until `until` (epoch ms), oldest first. Ends early on `signal`. */
+export async function removeAuditRows(rows: AuditRows, until: number, signal: AbortSignal): Promise<void> {
+  const due = { field: 'at', until, limits: backgroundLimits, signal } as const;
+  for await (const page of duePages<AuditRow>(rows, due)) {
+    for (const { _id } of page) {
+      if (signal.aborted) return;
+      await remove(rows, _id, {}, backgroundLimits);
+    }
+  }
 }

@@ -18,8 +18,7 @@ import {
 } from '@telehealth/rpc';
 import { type Collection, openStore, type Store } from '@telehealth/store';
 import type { ServiceConfig } from '../config/service-config.ts';
-import { observedBus } from '../consumers/observed-bus.ts';
-import { recordingConsumers } from '../consumers/recording-consumers.ts';
+import { observedBus, recordingConsumers } from '../consumers/observed-bus.ts';
 import { type RewrapRuns, rewrapRunsDefinition } from '../keys/rewrap-run.ts';
 import { parkEvent } from '../parked-events/park-event.ts';
 import {

@@ -22,8 +22,7 @@ import type { Sweep } from '../scheduling/run-sweeps.ts';
 import { type FindOldestDue, showDueLag } from '../scheduling/schedule-metrics.ts';
 import { runScheduledTask, type ScheduledTask } from '../scheduling/scheduled-task.ts';
 import { callObserver, callsInFlight, type Registry } from '../telemetry/metrics.ts';
-import { auditService } from './audit-service.ts';
-import { removeAuditRows } from './remove-audit-rows.ts';
+import { auditService, removeAuditRows } from './audit-service.ts';
 
 export interface ServiceContext extends ParkedEventParts {
   readonly serviceName: string;

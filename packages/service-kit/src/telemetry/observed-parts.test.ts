@@ -17,7 +17,6 @@ import { observedTransport } from './upstream-metrics.ts';
 
 const things = {
   name: 'things',
-  schemaVersion: 1,
   indexes: [{ name: 'due_at', fields: ['dueAt' as const], sparse: true }],
 };
 interface Thing {
@@ -161,7 +160,7 @@ test('decisions.md 16: work that is due shows for how long; work that falls due 
   const collection = await store.collection<Thing>(things);
   const lag = async () => await seriesOf(registry, 'work_due_lag_seconds');
   const series = { part: 'orders', work: 'orders' };
-  showDueLag(registry, series, { oldest: oldestDue(collection, 'dueAt'), now: () => 60_000 });
+  showDueLag(registry, series, { oldest: oldestDue(collection), now: () => 60_000 });
   await collection.insert({ _id: 'not due' });
   expect(await lag()).toEqual(['work_due_lag_seconds{part="orders",work="orders"} 0']);
   await collection.insert({ _id: 'later', dueAt: 90_000 });

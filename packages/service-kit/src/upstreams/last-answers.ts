@@ -14,7 +14,6 @@ export type LastAnswers = Collection<LastAnswerDocument>;
 
 export const lastAnswersDefinition: CollectionDefinition<LastAnswerDocument> = {
   name: 'last_answers',
-  schemaVersion: 1,
 };
 
 /** Of two concurrent answers either remains. */

@@ -84,7 +84,7 @@ export function concurrencyContract(bed: Testbed): void {
     );
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
     expect(ended[1]).toMatchObject({ reason: { name: 'UniqueViolation', index: 'by_email' } });
-    const stored = await things.find({}, { sort: [['_id', 'asc']], limit: 10 });
+    const stored = await things.find({}, { sort: { _id: 'asc' }, limit: 10 });
     expect(stored.map(({ _id }) => _id)).toEqual(['t0', 't3', 'taken']);
   });
 

@@ -41,7 +41,7 @@ export function documentContract(bed: Testbed): void {
       { _id: 'b', rest: 1 },
     ];
     const without = ['large', 'list'] as const;
-    const sort = [['_id', 'asc']] as const;
+    const sort = { _id: 'asc' } as const;
     expect(await things.find({}, { sort, limit: 9, without })).toStrictEqual(found);
     expect(await things.find({ large: { exists: true } }, { sort, limit: 9, without })).toStrictEqual([
       { _id: 'a', rest },

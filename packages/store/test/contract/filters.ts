@@ -59,7 +59,7 @@ export function filterContract(bed: Testbed): void {
     for (const [id, a] of Object.entries(values)) {
       await things.insert({ _id: id, a, even: typeof a === 'number' && a % 2 === 0 });
     }
-    const found = await things.find(filter, { sort: [['_id', 'asc']], limit: 1000 });
+    const found = await things.find(filter, { sort: { _id: 'asc' }, limit: 1000 });
     expect(ids(found)).toEqual([...expected].sort());
     for (const id of ['missing', ...Object.keys(values)]) {
       const updated = await things.update(id, filter, { set: { touched: true } });

@@ -80,10 +80,7 @@ export function indexContract(bed: Testbed): void {
     expect(ids(await things.find({ until: { lte: future } }, { limit: 9 }))).toEqual(['sooner']);
     expect(ids(await things.find({ until: future }, { limit: 9 }))).toEqual(['sooner']);
     expect(ids(await things.find({ until: { in: [future + 1] } }, { limit: 9 }))).toEqual(['later']);
-    const sort = [
-      ['until', 'desc'],
-      ['_id', 'asc'],
-    ] as const;
+    const sort = { until: 'desc', _id: 'asc' } as const;
     expect(ids(await things.find({}, { sort, after: [future + 1, 'later'], limit: 9 }))).toEqual([
       'sooner',
       'never',

@@ -72,7 +72,7 @@ export function knownUpdateContract(bed: Testbed): void {
       ids(250).map((_id, n) => things.update(_id, { n: 1 }, { increment: { n } }, {}, { _id, n: 1 })),
     );
     expect(changed).toStrictEqual(ids(250).map((_id, n) => ({ _id, n: 1 + n })));
-    expect(await things.find({}, { limit: 1000, sort: [['_id', 'asc']] })).toStrictEqual(
+    expect(await things.find({}, { limit: 1000, sort: { _id: 'asc' } })).toStrictEqual(
       changed.toSorted((one, other) => ((one?._id ?? '') < (other?._id ?? '') ? -1 : 1)),
     );
   });
@@ -134,7 +134,7 @@ export function knownUpdateContract(bed: Testbed): void {
     ] as const) {
       expect(ended[n]).toMatchObject({ value: { n: value } });
     }
-    const stored = await things.find({}, { sort: [['_id', 'asc']], limit: 10 });
+    const stored = await things.find({}, { sort: { _id: 'asc' }, limit: 10 });
     expect(stored.map(({ n }) => n)).toEqual([2, 1, 3, 1, 4, undefined]);
   });
 
@@ -149,8 +149,6 @@ export function knownUpdateContract(bed: Testbed): void {
       ),
     );
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect((await things.find({}, { sort: [['_id', 'asc']], limit: 3 })).map(({ n }) => n)).toEqual([
-      2, 1, 2,
-    ]);
+    expect((await things.find({}, { sort: { _id: 'asc' }, limit: 3 })).map(({ n }) => n)).toEqual([2, 1, 2]);
   });
 }

@@ -51,7 +51,9 @@ const sorts = fc
     fc.subarray(['a', 'b'], { minLength: 0 }),
     fc.array(fc.constantFrom('asc' as const, 'desc' as const), { minLength: 3, maxLength: 3 }),
   )
-  .map(([fields, ways]) => [...fields, '_id'].map((field, n) => [field, ways[n] ?? 'asc'] as const));
+  .map(([fields, ways]) =>
+    Object.fromEntries([...fields, '_id'].map((field, n) => [field, ways[n] ?? 'asc'] as const)),
+  );
 
 const updates = fc
   .tuple(
@@ -87,13 +89,10 @@ const indexes = [
 ];
 
 /** A search for documents that have a field, one with null in it, among others that lack it. */
-const nullAmongMissing: [Thing[], { a: { exists: boolean } }, (readonly [string, 'asc'])[], number] = [
+const nullAmongMissing: [Thing[], { a: { exists: boolean } }, Record<string, 'asc' | 'desc'>, number] = [
   [{ _id: 't0', a: null }, { _id: 't1' }, { _id: 't2' }] as Thing[],
   { a: { exists: true } },
-  [
-    ['b', 'asc'],
-    ['_id', 'asc'],
-  ],
+  { b: 'asc', _id: 'asc' },
   1,
 ];
 
@@ -114,7 +113,7 @@ export function modelContract(bed: Testbed): void {
           expect(ids(whole)).toEqual(ids(expected));
           const start = expected[limit - 1];
           if (start === undefined) return;
-          const after = sort.map(([path]) => (at(start, path) ?? null) as SortValue);
+          const after = Object.keys(sort).map((path) => (at(start, path) ?? null) as SortValue);
           const rest = await things.find(asked, { sort, after, limit: 1000 });
           expect(ids(rest)).toEqual(ids(expected).slice(limit));
         },

@@ -37,9 +37,9 @@ function compare(one: unknown, other: unknown): number {
   return one === null || one === undefined ? 0 : Number(one) - Number(other);
 }
 
-export function sorted(documents: readonly Doc[], sort: readonly (readonly [string, string])[]): Doc[] {
+export function sorted(documents: readonly Doc[], sort: Readonly<Record<string, string>>): Doc[] {
   return [...documents].sort((one, other) => {
-    for (const [path, direction] of sort) {
+    for (const [path, direction] of Object.entries(sort)) {
       const order = compare(at(one, path), at(other, path));
       if (order !== 0) return direction === 'asc' ? order : -order;
     }

@@ -73,24 +73,21 @@ const updates: readonly (readonly [string, unknown])[] = [
   ['an array in a nested indexed field', { set: { outer: { inner: [1] } } }],
 ];
 
-const byIndexed = ['indexed', 'asc'] as const;
-
 const options: readonly (readonly [string, unknown])[] = [
   ['no limit', {}],
   ['a limit of 0', { limit: 0 }],
   ['a limit of 1001', { limit: 1001 }],
   ['a limit of 1.5', { limit: 1.5 }],
-  ['a sort without an index', { limit: 1, sort: [['free', 'asc']] }],
-  ['a sort in no direction', { limit: 1, sort: [['indexed', 1]] }],
-  ['a sort by a field twice', { limit: 1, sort: [byIndexed, byIndexed] }],
+  ['a sort without an index', { limit: 1, sort: { free: 'asc' } }],
+  ['a sort in no direction', { limit: 1, sort: { indexed: 1 } }],
   ['after without a sort', { limit: 1, after: [1] }],
-  ['after with too few keys', { limit: 1, sort: [byIndexed, ['_id', 'asc']], after: [1] }],
-  ['after with undefined', { limit: 1, sort: [['_id', 'asc']], after: [undefined] }],
+  ['after with too few keys', { limit: 1, sort: { indexed: 'asc', _id: 'asc' }, after: [1] }],
+  ['after with undefined', { limit: 1, sort: { _id: 'asc' }, after: [undefined] }],
   ['the id left out', { limit: 1, without: ['_id'] }],
   ['a nested field left out', { limit: 1, without: ['outer.inner'] }],
   ['the schema left out', { limit: 1, without: ['schema'] }],
   ['a field with a quote left out', { limit: 1, without: ["a'"] }],
-  ['after with an object', { limit: 1, sort: [['_id', 'asc']], after: [{}] }],
+  ['after with an object', { limit: 1, sort: { _id: 'asc' }, after: [{}] }],
 ];
 
 const documents: readonly (readonly [string, unknown])[] = [

@@ -72,7 +72,7 @@ export async function findApiKeys(
       ...(!withRunKeys && { e2eRunId: { exists: false } }),
       _id: { gt: after },
     },
-    { sort: [['_id', 'asc']], limit },
+    { sort: { _id: 'asc' }, limit },
     options,
   );
 }

@@ -31,7 +31,7 @@ export async function findBrands(
   }: { readonly clientId: string; readonly after?: string; readonly limit: number },
   options: CallOptions,
 ): Promise<BrandDocument[]> {
-  return await brands.find({ clientId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+  return await brands.find({ clientId, _id: { gt: after } }, { sort: { _id: 'asc' }, limit }, options);
 }
 
 /** Every brand of the client. Concurrent creations may exceed the limit by their number. */

@@ -48,7 +48,7 @@ export async function findBrowserSessions(
 ): Promise<BrowserSessionDocument[]> {
   return await browserSessions.find(
     { clientId, ...(brandId !== undefined && { brandId }), ...(role && { role }), _id: { gt: after } },
-    { sort: [['_id', 'asc']], limit },
+    { sort: { _id: 'asc' }, limit },
     options,
   );
 }

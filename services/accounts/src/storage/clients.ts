@@ -21,7 +21,7 @@ export async function findClients(
   options: CallOptions,
 ): Promise<ClientDocument[]> {
   const _id = clientIds === undefined ? { gt: after } : { in: clientIds.filter((id) => id > after) };
-  return await clients.find({ _id }, { sort: [['_id', 'asc']], limit }, options);
+  return await clients.find({ _id }, { sort: { _id: 'asc' }, limit }, options);
 }
 
 export interface ClientQuery extends IdRange {

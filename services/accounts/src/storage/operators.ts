@@ -21,5 +21,5 @@ export async function findOperators(
   { after, limit }: IdRange,
   options: CallOptions,
 ): Promise<OperatorDocument[]> {
-  return await operators.find({ _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+  return await operators.find({ _id: { gt: after } }, { sort: { _id: 'asc' }, limit }, options);
 }

@@ -27,7 +27,7 @@ export async function findBrandsWithQuestions(
   // `0` is the character behind `/`.
   const ofClient = { _id: { gt: `${clientId}/`, lt: `${clientId}0` } };
   for (let after: readonly [string] | undefined; ; ) {
-    const paging = { sort: [['_id', 'asc']], limit: page, ...(after && { after }) } as const;
+    const paging = { sort: { _id: 'asc' }, limit: page, after } as const;
     const found = await authoring.find(ofClient, paging, options);
     for (const { brandId, lists } of found)
       if (lists.some(({ questions }) => questions.length > 0)) brandIds.add(brandId);

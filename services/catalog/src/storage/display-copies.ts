@@ -24,5 +24,5 @@ export function pageOfCopies(
 ): Promise<DisplayCopyDocument[]> {
   // `0` is the character behind `/`.
   const ofBrand = { gt: offeringKey(brand, afterRef), lt: `${brandKey(brand)}0` };
-  return copies.find({ _id: ofBrand }, { sort: [['_id', 'asc']], limit }, options);
+  return copies.find({ _id: ofBrand }, { sort: { _id: 'asc' }, limit }, options);
 }

@@ -27,7 +27,7 @@ export function pageOfEnabled(
   const after = afterRef === '' ? {} : { after: [afterRef] };
   return enablements.find(
     { clientId, brandId, enabled: true },
-    { sort: [['offeringRef', 'asc']], limit, ...after },
+    { sort: { offeringRef: 'asc' }, limit, ...after },
     options,
   );
 }
@@ -45,7 +45,7 @@ export async function allEnabledOfClient(
     const last = all.at(-1);
     const found = await enablements.find(
       { clientId, enabled: true },
-      { sort: [['_id', 'asc']], limit: page, ...(last && { after: [last._id] }) },
+      { sort: { _id: 'asc' }, limit: page, ...(last && { after: [last._id] }) },
       options,
     );
     all.push(...found);

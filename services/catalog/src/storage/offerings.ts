@@ -24,7 +24,7 @@ export function findOfferingsAfter(
   { after, limit }: IdRange,
   options: CallOptions,
 ): Promise<OfferingDocument[]> {
-  return offerings.find({ _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+  return offerings.find({ _id: { gt: after } }, { sort: { _id: 'asc' }, limit }, options);
 }
 
 const maxRefs = 1000;

@@ -26,5 +26,5 @@ export function formerPrices(
   { offeringRef, below, limit }: { offeringRef: string; below: number; limit: number },
   options: CallOptions,
 ): Promise<PriceDocument[]> {
-  return prices.find({ offeringRef, number: { lt: below } }, { sort: [['number', 'desc']], limit }, options);
+  return prices.find({ offeringRef, number: { lt: below } }, { sort: { number: 'desc' }, limit }, options);
 }

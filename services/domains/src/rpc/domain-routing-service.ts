@@ -6,10 +6,12 @@ import {
 import { type Contract, contract } from '@telehealth/rpc';
 import { nextPageToken, operationOf, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
 import { openActiveCertificate } from '../app/certificates/open-certificate.ts';
-import { getActiveDomain } from '../app/routing/get-active-domain.ts';
-import { getChallenge } from '../app/routing/get-challenge.ts';
-import { listActiveDomains } from '../app/routing/list-active-domains.ts';
-import { listChangedDomains } from '../app/routing/list-changed-domains.ts';
+import {
+  getActiveDomain,
+  getChallenge,
+  listActiveDomains,
+  listChangedDomains,
+} from '../app/routing/routed-domains.ts';
 import type { Context } from '../context.ts';
 import type { Domain } from '../domain/domains/domain.ts';
 

@@ -1,10 +1,14 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
+import type { DomainSchema, OperatedDomainSchema } from '@telehealth/contracts/domains/v1/domain';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
+import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
   boundClients,
   brandOf,
   brandReachOf,
+  clientIdOf,
   nextPageToken,
   operationOf,
   pageLimit,
@@ -13,17 +17,15 @@ import {
 } from '@telehealth/service-kit/calls';
 import { exportCertificate } from '../app/certificates/open-certificate.ts';
 import { verifyDomain } from '../app/checks/verify-domain.ts';
-import { bindDomain } from '../app/domains/bind-domain.ts';
-import type { Decide } from '../app/domains/change-domain.ts';
-import { getDomain } from '../app/domains/get-domain.ts';
-import { listDomains } from '../app/domains/list-domains.ts';
-import { operateDomain } from '../app/domains/operate-domain.ts';
-import { registerDomain } from '../app/domains/register-domain.ts';
+import { type Decide, operateDomain } from '../app/domains/change-domain.ts';
+import { getDomain, listDomains } from '../app/domains/get-domain.ts';
+import { getDomainStatus, getLoginDomainStatus } from '../app/domains/get-domain-status.ts';
+import { bindDomain, registerDomain } from '../app/domains/register-domain.ts';
 import type { Context } from '../context.ts';
 import { decideActivation, decideBlock, decideUnblock } from '../domain/domains/decide-operation.ts';
 import { decideRemoval } from '../domain/domains/decide-removal.ts';
-import type { DomainKind } from '../domain/domains/domain.ts';
-import { operatedDomain, shownDomain } from './shown-domain.ts';
+import type { Domain, DomainKind } from '../domain/domains/domain.ts';
+import type { DomainDocument } from '../storage/domains.ts';
 
 type Named = { readonly brandId: string; readonly kind: DomainKind | undefined };
 
@@ -89,4 +91,42 @@ function domainRef({ brandId, kind }: Named, call: Call) {
 function kindOf(kind: DomainKind | undefined): DomainKind {
   if (kind === undefined) throw new DomainError('not-found', 'no domain is of this kind');
   return kind;
+}
+
+/** A domain for its client: without its certificate and its order. */
+function shownDomain(domain: Domain): PlainInit<typeof DomainSchema> {
+  const { state } = domain;
+  if (state === 'removed') throw new Error('a removed domain is not shown');
+  return { ...domain, state, owner: 'client' };
+}
+
+/** A domain for operators: without sealed values. */
+function operatedDomain(domain: DomainDocument): PlainInit<typeof OperatedDomainSchema> {
+  const { _id: domainId, clientId, block, dueAt, recheck, verifiedAt, certificate, order } = domain;
+  return {
+    domain: shownDomain(domain),
+    ...{ domainId, clientId, dueAt, blockReason: block?.reason, ordering: order !== undefined },
+    failedRechecks: recheck?.negatives,
+    lastVerifiedAt: verifiedAt,
+    certificateExpiresAt: certificate?.notAfter,
+    certificateFingerprint: certificate?.fingerprint,
+    orderFailure: domain.orderFailure?.reason,
+  };
+}
+
+export function domainStatusService(context: Context): Contract {
+  return contract(DomainStatusService, {
+    getLoginDomainStatus: (_request, call) => getLoginDomainStatus(context, operationOf(call), brandOf(call)),
+    async getDomainStatus(_request, call) {
+      const brands = await getDomainStatus(context, operationOf(call), clientIdOf(call));
+      return {
+        brands: brands.map(({ brandId, login, member }) => ({
+          brandId,
+          loginRegistered: login.registered,
+          loginActive: login.active,
+          memberActive: member.active,
+        })),
+      };
+    },
+  });
 }

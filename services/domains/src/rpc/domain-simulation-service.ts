@@ -2,9 +2,7 @@ import { DomainSimulationService } from '@telehealth/contracts/domains/v1/domain
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit/calls';
-import { clearDnsRecord } from '../app/simulation/clear-dns-record.ts';
-import { directCertificate } from '../app/simulation/direct-certificate.ts';
-import { setDnsRecord } from '../app/simulation/set-dns-record.ts';
+import { clearDnsRecord, directCertificate, setDnsRecord } from '../app/simulation/simulate.ts';
 import type { Context } from '../context.ts';
 import { dnsName } from '../domain/simulation/simulated-record.ts';
 

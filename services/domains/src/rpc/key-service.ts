@@ -1,7 +1,7 @@
 import type { Contract } from '@telehealth/rpc';
 import { keyService, sealedDocuments, sealedValues } from '@telehealth/service-kit/keys';
 import type { Context } from '../context.ts';
-import type { AcmeAccountDocument } from '../storage/acme-accounts.ts';
+import type { AcmeAccountDocument } from '../storage/certificates.ts';
 import type { DomainDocument } from '../storage/domains.ts';
 
 export function domainsKeyService(context: Context): Contract {

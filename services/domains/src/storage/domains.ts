@@ -8,7 +8,6 @@ export type Domains = Collection<DomainDocument>;
 
 export const domainsDefinition: CollectionDefinition<DomainDocument> = {
   name: 'domains',
-  schemaVersion: 1,
   indexes: [
     outboxIndex,
     { name: 'binding', fields: ['binding'], unique: true, sparse: true },

@@ -42,7 +42,7 @@ export async function findRegistrationsSince(
   { clientId, since, limit }: { readonly clientId: string; readonly since: number; readonly limit: number },
   options: CallOptions,
 ): Promise<readonly number[]> {
-  const sort = [['createdAt', 'desc']] as const;
+  const sort = { createdAt: 'desc' } as const;
   const found = await domains.find({ clientId, createdAt: { gt: since } }, { sort, limit }, options);
   return found.map(({ createdAt }) => createdAt);
 }
@@ -73,7 +73,7 @@ export function findActiveDomains(
 ): Promise<DomainDocument[]> {
   return domains.find(
     { state: 'active', hostname: { gt: after } },
-    { sort: [['hostname', 'asc']], limit },
+    { sort: { hostname: 'asc' }, limit },
     options,
   );
 }
@@ -94,14 +94,7 @@ export function findChangedDomains(
 ): Promise<DomainDocument[]> {
   return domains.find(
     { changedAt: { gte: since } },
-    {
-      sort: [
-        ['changedAt', 'asc'],
-        ['_id', 'asc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
+    { sort: { changedAt: 'asc', _id: 'asc' }, limit, after },
     options,
   );
 }
@@ -136,16 +129,5 @@ export function findDomains(
     ...(clientId === undefined ? ofClients(clientIds) : { clientId: { in: among(clientId, clientIds) } }),
     ...(state !== undefined && { state }),
   };
-  return domains.find(
-    filter,
-    {
-      sort: [
-        ['hostname', 'asc'],
-        ['_id', 'asc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
-    options,
-  );
+  return domains.find(filter, { sort: { hostname: 'asc', _id: 'asc' }, limit, after }, options);
 }

@@ -19,7 +19,6 @@ export type Bundles = Collection<BundleDocument>;
 
 export const bundlesDefinition: CollectionDefinition<BundleDocument> = {
   name: 'bundles',
-  schemaVersion: 1,
   indexes: [{ name: 'version', fields: ['bundleId', 'bundleVersion'] }],
 };
 

@@ -13,7 +13,6 @@ export type ClientUsage = Collection<ClientUsageDocument>;
 
 export const clientUsageDefinition: CollectionDefinition<ClientUsageDocument> = {
   name: 'client_usage',
-  schemaVersion: 1,
   indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
 };
 

@@ -9,7 +9,6 @@ export type CriterionApprovalRows = Collection<CriterionApprovalDocument>;
 
 export const criterionApprovalsDefinition: CollectionDefinition<CriterionApprovalDocument> = {
   name: 'criterion_approvals',
-  schemaVersion: 1,
   indexes: [outboxIndex, { name: 'therapy', fields: ['therapy'] }],
 };
 

@@ -37,10 +37,7 @@ export function findEnrollments(
       [enrollmentStamp]: stampFrom(changedSince, horizon),
     },
     {
-      sort: [
-        [enrollmentStamp, 'asc'],
-        ['_id', 'asc'],
-      ],
+      sort: { [enrollmentStamp]: 'asc', _id: 'asc' },
       limit,
       without: ['sealed'],
       ...(after && { after }),

@@ -19,7 +19,6 @@ export type FunnelDays = Collection<FunnelDay>;
 
 export const funnelDaysDefinition: CollectionDefinition<FunnelDay> = {
   name: 'funnel_days',
-  schemaVersion: 1,
   indexes: [
     { name: 'brand_day', fields: ['brandId', 'day'] },
     { name: 'sealed_under', fields: ['sealedUnder', 'expiresAt'] },
@@ -42,13 +41,7 @@ export function findDays(
 ): Promise<readonly FunnelDay[]> {
   return days.find(
     { brandId, day: { gte: from, lt: before } },
-    {
-      sort: [
-        ['brandId', 'asc'],
-        ['day', 'asc'],
-      ],
-      limit: pageSize,
-    },
+    { sort: { brandId: 'asc', day: 'asc' }, limit: pageSize },
     options,
   );
 }
@@ -61,13 +54,7 @@ export async function findDayBefore(
 ): Promise<FunnelDay | undefined> {
   const [last] = await days.find(
     { brandId, day: { lt: day } },
-    {
-      sort: [
-        ['brandId', 'desc'],
-        ['day', 'desc'],
-      ],
-      limit: 1,
-    },
+    { sort: { brandId: 'desc', day: 'desc' }, limit: 1 },
     options,
   );
   return last;

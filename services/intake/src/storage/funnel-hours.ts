@@ -21,7 +21,6 @@ export type FunnelHours = Collection<FunnelHour>;
 
 export const funnelHoursDefinition: CollectionDefinition<FunnelHour> = {
   name: 'funnel_hours',
-  schemaVersion: 1,
   indexes: [
     { name: 'brand_hour', fields: ['brandId', 'hour'] },
     { name: 'sealed_under', fields: ['sealedUnder', 'expiresAt'] },
@@ -51,13 +50,7 @@ export async function findHours(
   for (let next = from; ; ) {
     const page = await hours.find(
       { brandId, hour: { gte: next, lt: before } },
-      {
-        sort: [
-          ['brandId', 'asc'],
-          ['hour', 'asc'],
-        ],
-        limit: pageSize,
-      },
+      { sort: { brandId: 'asc', hour: 'asc' }, limit: pageSize },
       options,
     );
     found.push(...page);

@@ -10,7 +10,6 @@ export interface FunnelProgress {
 
 export const funnelProgressDefinition: CollectionDefinition<FunnelProgress> = {
   name: 'funnel_progress',
-  schemaVersion: 1,
 };
 
 /** An hour of a brand to be counted again, because a journey of it is being erased. Its id is that of the journey. */
@@ -25,7 +24,6 @@ export interface StaleHour {
 
 export const staleHoursDefinition: CollectionDefinition<StaleHour> = {
   name: 'funnel_stale_hours',
-  schemaVersion: 1,
   indexes: [{ name: 'since', fields: ['since'] }],
 };
 

@@ -9,6 +9,5 @@ export type InstrumentAnnouncements = Collection<InstrumentAnnouncementDocument>
 
 export const instrumentAnnouncementsDefinition: CollectionDefinition<InstrumentAnnouncementDocument> = {
   name: 'instrument_announcements',
-  schemaVersion: 1,
   indexes: [outboxIndex],
 };

@@ -10,7 +10,6 @@ export type Journeys = Collection<JourneyDocument>;
 
 export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
   name: 'journeys',
-  schemaVersion: 1,
   indexes: [
     outboxIndex,
     unstampedIndex,
@@ -78,14 +77,7 @@ export function findJourneysOfBrand(
       ...{ brandId, createdAt, erasedAt: { exists: false }, ...ofClients(clientIds) },
       ...(!includeE2eRuns && { e2eRunId: { exists: false } }),
     },
-    {
-      sort: [
-        ['createdAt', 'desc'],
-        ['_id', 'desc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
+    { sort: { createdAt: 'desc', _id: 'desc' }, limit, after },
     options,
   );
 }
@@ -105,10 +97,7 @@ export function findTimedJourneys(
   return journeys.find(
     { clientId, brandId, createdAt: { lte: mintedUntil }, dueAt: { exists: true } },
     {
-      sort: [
-        ['createdAt', 'desc'],
-        ['_id', 'desc'],
-      ],
+      sort: { createdAt: 'desc', _id: 'desc' },
       limit,
       ...(after && { after: [after.createdAt, after._id] }),
     },
@@ -133,14 +122,7 @@ export function findMintedIn(
 ): Promise<JourneyDocument[]> {
   return journeys.find(
     { clientId, brandId, createdAt: { gte: from, lt: before } },
-    {
-      sort: [
-        ['createdAt', 'asc'],
-        ['_id', 'asc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
+    { sort: { createdAt: 'asc', _id: 'asc' }, limit, after },
     options,
   );
 }

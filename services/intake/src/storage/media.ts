@@ -48,7 +48,6 @@ export type Media = Collection<MediaItemDocument>;
 
 export const mediaDefinition: CollectionDefinition<MediaItemDocument> = {
   name: 'media',
-  schemaVersion: 1,
   indexes: [
     { name: 'journey', fields: ['journeyId', '_id'] },
     { name: 'expiry', fields: ['expiresAt'], sparse: true },
@@ -76,7 +75,7 @@ export function mediaOfJourney(
   after: string,
   limit: number,
 ): Promise<readonly MediaItemDocument[]> {
-  return media.find({ journeyId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit });
+  return media.find({ journeyId, _id: { gt: after } }, { sort: { _id: 'asc' }, limit });
 }
 
 /** Those that no answer has bound, finished or not, in any order. */
@@ -98,7 +97,7 @@ export function oldestOfPages(
   options: CallOptions,
 ): Promise<readonly MediaItemDocument[]> {
   const counted = { clientId, share: 'pages', counted: true, removing: { exists: false } } as const;
-  return media.find({ ...counted, offset: { gt: 0 } }, { sort: [['createdAt', 'asc']], limit }, options);
+  return media.find({ ...counted, offset: { gt: 0 } }, { sort: { createdAt: 'asc' }, limit }, options);
 }
 
 /** The oldest first. */
@@ -107,5 +106,5 @@ export function expiredMedia(
   now: number,
   limit: number,
 ): Promise<readonly MediaItemDocument[]> {
-  return media.find({ expiresAt: { lte: now } }, { sort: [['expiresAt', 'asc']], limit });
+  return media.find({ expiresAt: { lte: now } }, { sort: { expiresAt: 'asc' }, limit });
 }

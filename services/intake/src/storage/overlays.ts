@@ -9,7 +9,6 @@ export type Overlays = Collection<OverlayDocument>;
 
 export const overlaysDefinition: CollectionDefinition<OverlayDocument> = {
   name: 'overlays',
-  schemaVersion: 1,
   indexes: [usedAtIndex],
 };
 

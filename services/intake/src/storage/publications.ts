@@ -15,7 +15,6 @@ export type Publications = Collection<PublicationsDocument>;
 
 export const publicationsDefinition: CollectionDefinition<PublicationsDocument> = {
   name: 'publications',
-  schemaVersion: 1,
   indexes: [outboxIndex],
 };
 

@@ -6,6 +6,5 @@ export type Themes = Collection<PinnedDocument>;
 
 export const themesDefinition: CollectionDefinition<PinnedDocument> = {
   name: 'themes',
-  schemaVersion: 1,
   indexes: [usedAtIndex],
 };

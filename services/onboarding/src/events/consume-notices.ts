@@ -1,7 +1,7 @@
 import type { EventType } from '@telehealth/contracts/events';
 import type { EventEnvelope, Subscription } from '@telehealth/events';
 import { readEventData } from '@telehealth/events';
-import { queueNotice } from '../app/notices/queue-notice.ts';
+import { queueNotice } from '../app/notices/send-notices.ts';
 import type { Context } from '../context.ts';
 import { titleOf } from '../domain/cases/template.ts';
 import { itemOf } from '../domain/notices/notice-text.ts';

@@ -1,4 +1,7 @@
-import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
+import {
+  AgreementOperatorService,
+  OnboardingOperatorService,
+} from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
@@ -8,9 +11,10 @@ import {
   pageLimit,
   readPageToken,
 } from '@telehealth/service-kit/calls';
+import { listAgreementVersions } from '../app/agreements/list-agreements.ts';
+import { publishAgreement } from '../app/agreements/publish-agreement.ts';
 import { changeCase } from '../app/cases/change-case.ts';
-import { listCases } from '../app/cases/list-cases.ts';
-import { readCase } from '../app/cases/read-case.ts';
+import { listCases, readCase } from '../app/cases/read-case.ts';
 import type { Context } from '../context.ts';
 import {
   approveStep,
@@ -83,6 +87,18 @@ export function onboardingOperatorService(context: Context): Contract {
       const at = context.clock.now();
       const judged = await changeCase(context, operationOf(call), ref, { act: goLive });
       return { case: shownCase(judged, { at, reader: 'operator' }) };
+    },
+  });
+}
+
+export function agreementOperatorService(context: Context): Contract {
+  return contract(AgreementOperatorService, {
+    async publishAgreement(given, call) {
+      const published = await publishAgreement(context, operationOf(call), given);
+      return { agreement: { ...published, current: true } };
+    },
+    async listAgreementVersions(_request, call) {
+      return { agreements: await listAgreementVersions(context, operationOf(call)) };
     },
   });
 }

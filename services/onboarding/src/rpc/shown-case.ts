@@ -6,11 +6,10 @@ import type {
 } from '@telehealth/contracts/onboarding/v1/onboarding';
 import type { OnboardingCaseSummarySchema } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import type { JudgedCase } from '../app/cases/read-basis.ts';
-import { actorOf, gateMissing, nextDueOf, progressOf } from '../domain/cases/case-status.ts';
+import { actorOf, gateMissing, nextDueOf, progressOf, submissionOf } from '../domain/cases/case-status.ts';
 import { nothingDue, type StoredCase } from '../domain/cases/onboarding-case.ts';
 import { requirementsOf } from '../domain/cases/requirements.ts';
 import type { StoredStep, Submission } from '../domain/cases/step.ts';
-import { submissionOf } from '../domain/cases/submission.ts';
 import { templateOf } from '../domain/cases/template.ts';
 
 /** Clients do not see the ids of assignees. */

@@ -14,7 +14,6 @@ export type Agreements = Collection<AgreementDocument>;
 
 export const agreementsDefinition: CollectionDefinition<AgreementDocument> = {
   name: 'agreements',
-  schemaVersion: 1,
   // Unique: if two versions are published at once, one must be published again after the other.
   indexes: [{ name: 'agreement_number', fields: ['agreementId', 'number'], unique: true }, outboxIndex],
 };
@@ -49,7 +48,7 @@ export async function findCountingVersions(
     const before = found.at(-1);
     if (before !== undefined && before.effectiveAt <= at) return found;
     const earlier = before && { number: { lt: before.number } };
-    const sort = [['number', 'desc']] as const;
+    const sort = { number: 'desc' } as const;
     const [next] = await agreements.find({ agreementId, ...earlier }, { sort, limit: 1 }, options);
     if (next === undefined) return found;
     found.push(versionOf(next));
@@ -82,6 +81,6 @@ async function latest(
   limit: number,
   options: CallOptions,
 ): Promise<readonly StoredAgreement[]> {
-  const found = await agreements.find({ agreementId }, { sort: [['number', 'desc']], limit }, options);
+  const found = await agreements.find({ agreementId }, { sort: { number: 'desc' }, limit }, options);
   return found.map(versionOf);
 }

@@ -10,7 +10,6 @@ export type Cases = Collection<CaseDocument>;
 
 export const casesDefinition: CollectionDefinition<CaseDocument> = {
   name: 'onboarding_cases',
-  schemaVersion: 1,
   indexes: [
     { name: 'status', fields: ['status', '_id'] },
     { name: 'next_due', fields: ['nextDueAt', '_id'] },
@@ -35,18 +34,7 @@ export async function findCases(
   options: CallOptions,
 ): Promise<CaseDocument[]> {
   const filter = { ...ofClients(clientIds), ...(status && { status }) };
-  return await cases.find(
-    filter,
-    {
-      sort: [
-        ['nextDueAt', 'asc'],
-        ['_id', 'asc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
-    options,
-  );
+  return await cases.find(filter, { sort: { nextDueAt: 'asc', _id: 'asc' }, limit, after }, options);
 }
 
 /** Up to `limit` cases of a status after an id, by id. */
@@ -55,7 +43,7 @@ export async function findCasesOf(
   { status, after, limit }: { readonly status: CaseStatus; readonly after: string; readonly limit: number },
   options: CallOptions,
 ): Promise<CaseDocument[]> {
-  return await cases.find({ status, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+  return await cases.find({ status, _id: { gt: after } }, { sort: { _id: 'asc' }, limit }, options);
 }
 
 /** Those of these clients that exist. */

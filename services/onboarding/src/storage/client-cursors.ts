@@ -12,5 +12,4 @@ export type ClientCursors = Collection<ClientCursor>;
 
 export const clientCursorsDefinition: CollectionDefinition<ClientCursor> = {
   name: 'client_cursors',
-  schemaVersion: 1,
 };

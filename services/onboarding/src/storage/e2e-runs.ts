@@ -9,7 +9,6 @@ export type Runs = Collection<RunDocument>;
 
 export const runsDefinition: CollectionDefinition<RunDocument> = {
   name: 'e2e_runs',
-  schemaVersion: 1,
   indexes: [
     { name: 'running_for', fields: ['runningFor'], unique: true, sparse: true },
     { name: 'until', fields: ['until'], sparse: true },
@@ -35,7 +34,7 @@ export async function findPassedRun(
   clientId: string,
   options: CallOptions,
 ): Promise<RunDocument | undefined> {
-  const sort = [['startedAt', 'desc']] as const;
+  const sort = { startedAt: 'desc' } as const;
   const [run] = await runs.find({ clientId, status: 'passed' }, { sort, limit: 1 }, options);
   return run;
 }
@@ -46,7 +45,7 @@ export async function findStartsSince(
   { clientId, since, limit }: { readonly clientId: string; readonly since: number; readonly limit: number },
   options: CallOptions,
 ): Promise<readonly number[]> {
-  const sort = [['startedAt', 'desc']] as const;
+  const sort = { startedAt: 'desc' } as const;
   const found = await runs.find({ clientId, startedAt: { gt: since } }, { sort, limit }, options);
   return found.map(({ startedAt }) => startedAt);
 }

@@ -5,7 +5,6 @@ export type Notices = Collection<StoredNotice>;
 
 export const noticesDefinition: CollectionDefinition<StoredNotice> = {
   name: 'notices',
-  schemaVersion: 1,
   indexes: [
     { name: 'due_at', fields: ['dueAt'], sparse: true },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },

@@ -62,14 +62,7 @@ export function findUnapplied(
 ): Promise<ConfirmationDocument[]> {
   return confirmations.find(
     { reason: reason ?? { in: unappliedReasons } },
-    {
-      sort: [
-        ['receivedAt', 'desc'],
-        ['_id', 'desc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
+    { sort: { receivedAt: 'desc', _id: 'desc' }, limit, after },
     options,
   );
 }

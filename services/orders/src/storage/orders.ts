@@ -57,7 +57,7 @@ export async function* ordersById(
 ): AsyncGenerator<OrderDocument> {
   for (let after = ''; ; ) {
     const query = { ...filter, _id: { gt: after } };
-    const page = await orders.find(query, { sort: [['_id', 'asc']], limit: pageSize }, options);
+    const page = await orders.find(query, { sort: { _id: 'asc' }, limit: pageSize }, options);
     yield* page;
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return;
@@ -112,14 +112,7 @@ export function findOrders(
       ...(!includeE2eRuns && { e2eRunId: { exists: false } }),
       ...stampedWithin(updatedSince ?? 0, horizon),
     },
-    {
-      sort: [
-        ['updatedAt', 'asc'],
-        ['_id', 'asc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
+    { sort: { updatedAt: 'asc', _id: 'asc' }, limit, after },
     options,
   );
 }

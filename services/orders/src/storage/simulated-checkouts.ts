@@ -64,10 +64,7 @@ export function findCheckoutsWithEvents(
   return checkouts.find(
     { lastEventAt: { gte: since } },
     {
-      sort: [
-        ['lastEventAt', 'asc'],
-        ['_id', 'asc'],
-      ],
+      sort: { lastEventAt: 'asc', _id: 'asc' },
       limit,
       ...(after !== undefined && { after: [since, after] }),
     },

@@ -1,4 +1,5 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
+import type { AttemptSchema, DeliverySchema } from '@telehealth/contracts/webhooks/v1/delivery';
 import { DeliveryService, type RecoverySchema } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
@@ -11,14 +12,13 @@ import {
   readPageToken,
 } from '@telehealth/service-kit/calls';
 import { expungeDelivery } from '../app/deliveries/expunge-delivery.ts';
-import { getDelivery } from '../app/deliveries/get-delivery.ts';
-import { listDeliveries } from '../app/deliveries/list-deliveries.ts';
+import { getDelivery, listDeliveries } from '../app/deliveries/get-delivery.ts';
 import { resendDelivery } from '../app/deliveries/resend-delivery.ts';
-import { getRecovery } from '../app/recoveries/get-recovery.ts';
-import { startRecovery } from '../app/recoveries/start-recovery.ts';
+import { getRecovery, startRecovery } from '../app/recoveries/start-recovery.ts';
 import type { Context } from '../context.ts';
+import { openAttempt } from '../domain/deliveries/attempts.ts';
+import type { Attempt, Delivery } from '../domain/deliveries/delivery.ts';
 import type { Recovery } from '../domain/recoveries/recovery.ts';
-import { shownAttempt, shownDelivery } from './shown-delivery.ts';
 
 export function deliveryService(context: Context): Contract {
   return contract(DeliveryService, {
@@ -73,4 +73,26 @@ function deliveryRef(
 
 function shownRecovery(recovery: Recovery): PlainInit<typeof RecoverySchema> {
   return { ...recovery, recoveryId: recovery._id };
+}
+
+/** Without its attempts and, while one is under way, without the next one. */
+function shownDelivery(delivery: Delivery): PlainInit<typeof DeliverySchema> {
+  const { _id: deliveryId, status, dueAt } = delivery;
+  const isWaiting = status === 'pending' && openAttempt(delivery) === undefined;
+  return { ...delivery, deliveryId, nextAttemptAt: isWaiting ? dueAt : undefined };
+}
+
+/** Without an outcome while it is under way. */
+function shownAttempt(attempt: Attempt): PlainInit<typeof AttemptSchema> {
+  const { durationMs, excerpt: responseExcerpt, timing } = attempt;
+  return {
+    ...attempt,
+    durationMs: durationMs && Math.round(durationMs),
+    responseExcerpt,
+    timing: timing && roundedTiming(timing),
+  };
+}
+
+function roundedTiming(timing: NonNullable<Attempt['timing']>): NonNullable<Attempt['timing']> {
+  return Object.fromEntries(Object.entries(timing).map(([phase, ms]) => [phase, Math.round(ms)]));
 }

@@ -1,8 +1,7 @@
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { brandOf, limitsOf, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
-import { getEvent } from '../app/events/get-event.ts';
-import { listEvents } from '../app/events/list-events.ts';
+import { getEvent, listEvents } from '../app/events/read-events.ts';
 import type { Context } from '../context.ts';
 
 export function eventService(context: Context): Contract {

@@ -1,8 +1,12 @@
+import type { PlainInit } from '@telehealth/contracts/codec';
+import type { RegistrationSchema } from '@telehealth/contracts/webhooks/v1/registration';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
   brandOf,
   brandReachOf,
+  clientIdOf,
   limitsOf,
   nextPageToken,
   operationOf,
@@ -14,14 +18,13 @@ import { testRegistration } from '../app/deliveries/test-registration.ts';
 import { readHealth } from '../app/receivers/read-health.ts';
 import { createRegistration, validateRegistration } from '../app/registrations/create-registration.ts';
 import { deleteRegistration } from '../app/registrations/delete-registration.ts';
-import { disableByOperator } from '../app/registrations/disable-by-operator.ts';
-import { getRegistration } from '../app/registrations/get-registration.ts';
-import { listRegistrations } from '../app/registrations/list-registrations.ts';
+import { getRegistration, listRegistrations } from '../app/registrations/get-registration.ts';
+import { getWebhookStatus } from '../app/registrations/get-webhook-status.ts';
+import { urlOf } from '../app/registrations/receiver-address.ts';
 import { rotateSecret } from '../app/registrations/rotate-secret.ts';
-import { updateRegistration } from '../app/registrations/update-registration.ts';
+import { disableByOperator, updateRegistration } from '../app/registrations/update-registration.ts';
 import type { Context } from '../context.ts';
 import type { RegistrationDocument } from '../storage/registrations.ts';
-import { shownRegistration } from './shown-registration.ts';
 
 export function registrationService(context: Context): Contract {
   const reached = (registrationId: string, call: Call) => ({ registrationId, ...reachOf(call) });
@@ -88,6 +91,27 @@ export function registrationService(context: Context): Contract {
       const { deliveryId, attempt } = tested;
       const ok = attempt.outcome === 'succeeded';
       return { ...attempt, deliveryId, ok, delivered: ok || attempt.outcome === 'rejected' };
+    },
+  });
+}
+
+function shownRegistration(
+  context: Pick<Context, 'urls' | 'logger'>,
+  registration: RegistrationDocument,
+): PlainInit<typeof RegistrationSchema> {
+  const { _id: registrationId, secrets } = registration;
+  return {
+    ...registration,
+    registrationId,
+    url: urlOf(context, registration),
+    secretSet: secrets.length > 0,
+  };
+}
+
+export function webhookStatusService(context: Context): Contract {
+  return contract(WebhookStatusService, {
+    async getWebhookStatus(_request, call) {
+      return { brands: await getWebhookStatus(context, clientIdOf(call), limitsOf(call)) };
     },
   });
 }

@@ -14,7 +14,6 @@ export type AttemptHours = Collection<AttemptHourDocument>;
 
 export const attemptHoursDefinition: CollectionDefinition<AttemptHourDocument> = {
   name: 'attempt_hours',
-  schemaVersion: 1,
   indexes: [{ name: 'expires_at', fields: ['expiresAt'], expires: true }],
 };
 

@@ -1,4 +1,4 @@
-import type { CallOptions, Filter } from '@telehealth/store';
+import type { CallOptions, Filter, Sort } from '@telehealth/store';
 import type { Deliveries, DeliveryDocument } from './deliveries.ts';
 
 /** The indexes in which every registration has its deliveries in the order of an instant. */
@@ -40,9 +40,6 @@ function find(
   limit: number,
   options: CallOptions,
 ): Promise<DeliveryDocument[]> {
-  const sort = [
-    [order, 'asc'],
-    [instants[order], 'asc'],
-  ] as const;
+  const sort = { [order]: 'asc', [instants[order]]: 'asc' } as Sort<DeliveryDocument>;
   return deliveries.find(filter, { sort, limit }, options);
 }

@@ -12,7 +12,6 @@ export type Deliveries = Collection<DeliveryDocument>;
 
 export const deliveriesDefinition: CollectionDefinition<DeliveryDocument> = {
   name: 'deliveries',
-  schemaVersion: 1,
   indexes: [
     outboxIndex,
     // For the workers: ended and parked deliveries have no queue.

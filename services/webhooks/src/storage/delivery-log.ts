@@ -34,16 +34,5 @@ export function findDeliveries(
     ...(Object.keys(created).length > 0 && { createdAt: created }),
     expiresAt: { gt: now },
   };
-  return deliveries.find(
-    filter,
-    {
-      sort: [
-        ['createdAt', 'desc'],
-        ['_id', 'desc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
-    options,
-  );
+  return deliveries.find(filter, { sort: { createdAt: 'desc', _id: 'desc' }, limit, after }, options);
 }

@@ -23,7 +23,6 @@ export type Events = Collection<EventDocument>;
 
 export const eventsDefinition: CollectionDefinition<EventDocument> = {
   name: 'events',
-  schemaVersion: 1,
   indexes: [
     unstampedIndex,
     { name: 'audience_updated', fields: ['audience', 'updatedAt', '_id'] },
@@ -66,13 +65,7 @@ export async function findEvents(
     ...(journeyId !== undefined && { journeyId }),
     expiresAt: { gt: now },
   };
-  const found = await findOfAudiences(
-    events,
-    brand,
-    filter,
-    { sort: [['updatedAt', 'asc']], limit },
-    options,
-  );
+  const found = await findOfAudiences(events, brand, filter, { sort: { updatedAt: 'asc' }, limit }, options);
   return found.sort((one, other) => stampOf(one) - stampOf(other)).slice(0, limit);
 }
 
@@ -106,17 +99,8 @@ export async function findRecorded(
   options: CallOptions,
 ): Promise<EventDocument[]> {
   const filter = { recordedAt: { gte: since, lt: until }, expiresAt: { gt: now } };
-  const sort = [
-    ['recordedAt', 'asc'],
-    ['_id', 'asc'],
-  ] as const;
-  const found = await findOfAudiences(
-    events,
-    brand,
-    filter,
-    { sort, limit, ...(after && { after }) },
-    options,
-  );
+  const sort = { recordedAt: 'asc', _id: 'asc' } as const;
+  const found = await findOfAudiences(events, brand, filter, { sort, limit, after }, options);
   return found
     .sort((one, other) => one.recordedAt - other.recordedAt || (one._id < other._id ? -1 : 1))
     .slice(0, limit);

@@ -24,7 +24,7 @@ export async function registrationsOfClient(
     const last = found.at(-1);
     const page = await registrations.find(
       { clientId, place: { exists: true } },
-      { sort: [['_id', 'asc']], limit: pageSize, ...(last && { after: [last._id] }) },
+      { sort: { _id: 'asc' }, limit: pageSize, ...(last && { after: [last._id] }) },
       options,
     );
     found.push(...page);

@@ -12,7 +12,6 @@ export type Recoveries = Collection<RecoveryDocument>;
 
 export const recoveriesDefinition: CollectionDefinition<RecoveryDocument> = {
   name: 'recoveries',
-  schemaVersion: 1,
   indexes: [
     outboxIndex,
     { name: 'live_key', fields: ['liveKey'], unique: true, sparse: true },
@@ -44,13 +43,7 @@ export async function findRunningBehind(
 ): Promise<RecoveryDocument | undefined> {
   const [found] = await recoveries.find(
     { runningFor: { gt: clientId } },
-    {
-      sort: [
-        ['runningFor', 'asc'],
-        ['createdAt', 'asc'],
-      ],
-      limit: 1,
-    },
+    { sort: { runningFor: 'asc', createdAt: 'asc' }, limit: 1 },
     options,
   );
   return found;

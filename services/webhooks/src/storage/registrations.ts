@@ -9,7 +9,6 @@ export type Registrations = Collection<RegistrationDocument>;
 
 export const registrationsDefinition: CollectionDefinition<RegistrationDocument> = {
   name: 'registrations',
-  schemaVersion: 1,
   indexes: [
     outboxIndex,
     // The numbers of a brand bound its registrations.
@@ -44,14 +43,7 @@ export function findRegistrations(
 ): Promise<RegistrationDocument[]> {
   return registrations.find(
     { ...ofReached(brand), ...isStored },
-    {
-      sort: [
-        ['createdAt', 'asc'],
-        ['_id', 'asc'],
-      ],
-      limit,
-      ...(after && { after }),
-    },
+    { sort: { createdAt: 'asc', _id: 'asc' }, limit, after },
     options,
   );
 }

@@ -19,7 +19,6 @@ export type SigningKeyDocuments = Collection<SigningKeyDocument>;
 
 export const signingKeysDefinition: CollectionDefinition<SigningKeyDocument> = {
   name: 'signing_keys',
-  schemaVersion: 1,
   indexes: [
     outboxIndex,
     // If two replicas make a key at once, one succeeds.
@@ -33,5 +32,5 @@ export function findSigningKeys(
   signingKeys: SigningKeyDocuments,
   options: CallOptions,
 ): Promise<SigningKeyDocument[]> {
-  return signingKeys.find({}, { sort: [['ordinal', 'desc']], limit: 2 }, options);
+  return signingKeys.find({}, { sort: { ordinal: 'desc' }, limit: 2 }, options);
 }

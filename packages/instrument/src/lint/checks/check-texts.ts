@@ -1,5 +1,7 @@
 import { joinPointer } from '@telehealth/conditions';
 import { reachableEndings } from '../../bundle/endings.ts';
+import { linkFault } from '../../bundle/link-target.ts';
+import { linksOf } from '../../bundle/links-of.ts';
 import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
 
 /** Sections, questions, options and last pages have texts. */
@@ -37,3 +39,11 @@ function checkEndings({ bundle, error }: LintContext): void {
     error('TEXT_MISSING', joinPointer('/endings', code), message);
   }
 }
+
+/** Only pages, telephones and mailboxes. */
+export const checkLinks: Check = ({ bundle, error }) => {
+  for (const { link, where } of linksOf(bundle)) {
+    const fault = linkFault(link.href);
+    if (fault !== undefined) error('LINK_INVALID', joinPointer(where, 'href'), fault);
+  }
+};

@@ -2,10 +2,11 @@ import type { FactValue } from '@telehealth/conditions';
 import { DomainError } from '@telehealth/errors';
 import type { CompiledNode, CompiledQuestion } from '../../compile/instrument.ts';
 import type { AnswerFault } from '../../messages/index.ts';
+import { shipStateFact, zoneOfState } from '../../places/state-zones.ts';
+import { type PatientDay, patientDayAt } from '../../session/patient-day.ts';
 import { sameValue } from '../../session/same-value.ts';
 import type { AnsweredEntry, CurrentNode, LogEntry, Session } from '../../session/session.ts';
 import { enteredOf } from '../../units/entered.ts';
-import { dayInState } from './day-in-state.ts';
 import type { Found, LookUp } from './given-answer.ts';
 import type { Replay } from './replay.ts';
 
@@ -84,4 +85,11 @@ export function refuseMember(member: unknown, where: string, message: string): v
   throw new DomainError('malformed-request', 'the node does not take this body', {
     issues: [{ code: 'body.unexpected', message, where }],
   });
+}
+
+/** From a known state to ship to; undefined if the entry determined the day. */
+function dayInState({ asOf, patientDay }: Session, fact: string, value: FactValue): PatientDay | undefined {
+  if (patientDay || fact !== shipStateFact || typeof value !== 'string') return undefined;
+  const timeZone = zoneOfState(value);
+  return timeZone === undefined ? undefined : patientDayAt(asOf, timeZone);
 }

@@ -1,7 +1,6 @@
 import { operations, post } from '../../operation.ts';
 import { dataOf } from '../../schema/envelope.ts';
-import { TestClock, TestClockCreate } from './clock.ts';
-import { TestMilestone, TestMilestoneCreate } from './milestone.ts';
+import { TestClock, TestClockCreate, TestMilestone, TestMilestoneCreate } from './milestone.ts';
 
 /** For development; absent in live mode (decisions.md 14). */
 export const testModeOperations = operations(

@@ -1,7 +1,7 @@
 import { backgroundLimits, getOrInsert } from '@telehealth/changes';
 import type { Sealer } from '@telehealth/sealing';
 import { Client, crypto } from 'acme-client';
-import type { AcmeAccounts } from '../../storage/acme-accounts.ts';
+import type { AcmeAccounts } from '../../storage/certificates.ts';
 import { setUpAcmeHttp } from './acme-http.ts';
 import type { AcmeSettings } from './acme-settings.ts';
 

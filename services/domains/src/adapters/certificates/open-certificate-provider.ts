@@ -1,7 +1,7 @@
 import type { Sealer } from '@telehealth/sealing';
 import type { Clock } from '@telehealth/service-kit/scheduling';
-import type { AcmeAccounts } from '../../storage/acme-accounts.ts';
-import type { CertificateDirectives } from '../../storage/certificate-directives.ts';
+import type { AcmeAccounts } from '../../storage/certificates.ts';
+import type { CertificateDirectives } from '../../storage/simulation.ts';
 import { acmeAccount } from './acme-account.ts';
 import { acmeProvider } from './acme-provider.ts';
 import type { AcmeSettings } from './acme-settings.ts';

@@ -3,7 +3,7 @@ import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@pecu
 import { backgroundLimits } from '@telehealth/changes';
 import { dayMs, hourMs } from '@telehealth/ids';
 import type { Clock } from '@telehealth/service-kit/scheduling';
-import type { CertificateDirectives } from '../../storage/certificate-directives.ts';
+import type { CertificateDirectives } from '../../storage/simulation.ts';
 import type { CertificateProvider, OrderStep } from './certificate-provider.ts';
 
 const lifetimeMs = 90 * dayMs;

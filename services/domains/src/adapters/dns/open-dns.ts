@@ -1,5 +1,5 @@
 import type { Clock } from '@telehealth/service-kit/scheduling';
-import type { DnsRecords } from '../../storage/dns-records.ts';
+import type { DnsRecords } from '../../storage/simulation.ts';
 import type { Dns } from './dns.ts';
 import { type ResolverSettings, resolvers } from './resolvers.ts';
 import { simulatedDns } from './simulated-dns.ts';

@@ -1,6 +1,6 @@
 import { backgroundLimits } from '@telehealth/changes';
 import type { Clock } from '@telehealth/service-kit/scheduling';
-import type { DnsRecords } from '../../storage/dns-records.ts';
+import type { DnsRecords } from '../../storage/simulation.ts';
 import type { Dns } from './dns.ts';
 import { type NameAnswers, nameIn, walkChain } from './walk-chain.ts';
 

@@ -20,13 +20,7 @@ export function showCertificates({
     showReading(registry, gauge, async () => {
       const [first] = await domains.find(
         { state, 'certificate.notAfter': { gt: 0 } },
-        {
-          sort: [
-            ['state', 'asc'],
-            ['certificate.notAfter', 'asc'],
-          ],
-          limit: 1,
-        },
+        { sort: { state: 'asc', 'certificate.notAfter': 'asc' }, limit: 1 },
         { timeoutMs: 1000 },
       );
       return first?.certificate && first.certificate.notAfter / 1000;

@@ -2,7 +2,7 @@ import { putDocument, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { type Counted, countOrder, takeFromPlatform } from '../../domain/certificates/order-quota.ts';
 import type { StoredDomain } from '../../domain/domains/stored-domain.ts';
-import type { OrderCountDocument } from '../../storage/order-counts.ts';
+import type { OrderCountDocument } from '../../storage/certificates.ts';
 
 const platformId = 'platform';
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { changeDocument, taskOperation } from '@telehealth/changes';
 import type { OrderStep } from '../../adapters/certificates/certificate-provider.ts';
 import type { Context } from '../../context.ts';
@@ -8,10 +8,10 @@ import {
   decideStepRelease,
   type StepOutcome,
 } from '../../domain/certificates/decide-order.ts';
+import type { Certificate } from '../../domain/domains/domain.ts';
 import { stepDueAt } from '../../domain/domains/due-at.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { changeDomain } from '../domains/change-domain.ts';
-import { certificateFrom } from './certificate-from.ts';
 import { countNewOrder } from './count-order.ts';
 
 /** How long a step may take, ms. */
@@ -139,4 +139,15 @@ function outcomeOf(
   const { challenge } = step;
   const order = { sealedState: seal(step.state), dueAt: at + step.afterMs, ...(challenge && { challenge }) };
   return { status: 'pending', order };
+}
+
+/** The first certificate of a chain (PEM), with its sealed key. Throws for text that is no certificate. */
+function certificateFrom(chain: string, sealedKey: string): Certificate {
+  const certificate = new X509Certificate(chain);
+  return {
+    ...{ chain, sealedKey },
+    fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    notBefore: certificate.validFromDate.getTime(),
+    notAfter: certificate.validToDate.getTime(),
+  };
 }

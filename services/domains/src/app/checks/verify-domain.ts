@@ -2,8 +2,13 @@ import type { Operation } from '@telehealth/changes';
 import { type Reason, refusal } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
 import type { Verdict } from '../../domain/dns/verdict.ts';
-import { decideAsk, pauseMs } from '../../domain/domains/decide-ask.ts';
-import { assertNotBlocked, decideVerified, isDriven } from '../../domain/domains/decide-verified.ts';
+import {
+  assertNotBlocked,
+  decideAsk,
+  decideVerified,
+  isDriven,
+  pauseMs,
+} from '../../domain/domains/decide-verified.ts';
 import { stepDueAt } from '../../domain/domains/due-at.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { takeOrderSteps } from '../certificates/take-order-step.ts';

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { hostnameTaken } from '../../domain/domains/hold.ts';
 import type { DomainDecision, StoredDomain } from '../../domain/domains/stored-domain.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
+import { type DomainRef, getDomain } from './get-domain.ts';
 import { releaseHold } from './release-hold.ts';
 
 export type Decide = (present: StoredDomain, at: number) => DomainDecision;
@@ -32,4 +33,15 @@ export async function changeDomain(
       throw again instanceof UniqueViolation ? hostnameTaken() : again;
     }
   }
+}
+
+/** Throws `not-found` for a brand without that domain, and what `decide` throws. */
+export async function operateDomain(
+  context: Context,
+  operation: Operation,
+  ref: DomainRef,
+  decide: Decide,
+): Promise<DomainDocument> {
+  const { _id } = await getDomain(context, operation, ref);
+  return await changeDomain(context, operation, _id, decide);
 }

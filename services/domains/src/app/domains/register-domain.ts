@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createDocument, type Operation } from '@telehealth/changes';
-import { refusal } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { dayMs, deriveId } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit/calls';
 import { UniqueViolation } from '@telehealth/store';
+import type { Asker } from '../../adapters/brands/brand-directory.ts';
 import type { Context } from '../../context.ts';
 import type { Domain, DomainKind } from '../../domain/domains/domain.ts';
 import { changedEvent } from '../../domain/domains/domain-change.ts';
@@ -13,6 +14,7 @@ import { targetOf } from '../../domain/domains/target.ts';
 import { hostnameOf } from '../../domain/hostnames/hostname-of.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 import { bindingOf, findBinding, findRegistrationsSince } from '../../storage/find-domains.ts';
+import type { DomainRef } from './get-domain.ts';
 import { assertFree } from './release-hold.ts';
 
 export interface NewDomain {
@@ -115,4 +117,19 @@ function sameHostname(present: DomainDocument, hostname: string): DomainDocument
     'domain_exists',
     `The brand has a ${present.kind} domain. Delete it before you register another.`,
   );
+}
+
+/** For an operator. Throws `not-found` for a brand of another client, and as `registerDomain` does. */
+export async function bindDomain(
+  context: Context,
+  operation: Operation & Asker,
+  { clientIds, brandId, kind, hostname }: DomainRef & { readonly hostname: string },
+): Promise<DomainDocument> {
+  const { clientId, mode } = await context.brandDirectory.ownerOf(brandId, operation);
+  if (clientIds !== undefined && !clientIds.includes(clientId)) {
+    throw new DomainError('not-found', 'the brand is of another client');
+  }
+  const brand = { clientId, brandId };
+  const asked = { brand, mode, kind, hostname, boundBy: 'operator' } as const;
+  return (await registerDomain(context, operation, asked)).domain;
 }

@@ -1,6 +1,5 @@
 import { dayMs } from '@telehealth/ids';
 import type { Certificate, CertificateOrder, Domain } from './domain.ts';
-import { renewalAt } from './renewal.ts';
 
 /** How long a domain waits for its first success, or for a new one, before it fails, ms. */
 export const waitingMs = 30 * dayMs;
@@ -35,4 +34,9 @@ export function orderWantedAt(domain: Domain): number | undefined {
 
 function wantedSince(certificate: Certificate | undefined): number {
   return certificate === undefined ? 0 : renewalAt(certificate);
+}
+
+/** When a certificate is renewed, epoch ms: when a third of its lifetime is left. */
+function renewalAt({ notBefore, notAfter }: Pick<Certificate, 'notBefore' | 'notAfter'>): number {
+  return notAfter - Math.floor((notAfter - notBefore) / 3);
 }

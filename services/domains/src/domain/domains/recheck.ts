@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@telehealth/ids';
 import { isDefiniteNegative, type Verdict } from '../dns/verdict.ts';
 import type { Recheck } from './domain.ts';
 import { changeFields, changeState } from './domain-change.ts';
-import { isVerified } from './due-at.ts';
+import { isVerified, waitingMs } from './due-at.ts';
 import { holdAfterService } from './hold.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
@@ -46,7 +46,7 @@ export function decideRecheck(
 export type FailureCause = Verdict | 'waited_too_long' | 'certificate_expired';
 
 /** Takes a domain out of service, without its certificate and its order. */
-export function failed(present: StoredDomain, at: number, cause: FailureCause): DomainDecision {
+function failed(present: StoredDomain, at: number, cause: FailureCause): DomainDecision {
   return changeState(present, {
     through: ['failed'],
     at,
@@ -57,4 +57,15 @@ export function failed(present: StoredDomain, at: number, cause: FailureCause): 
     },
     because: { cause },
   });
+}
+
+/** Ends a domain after 30 days without success, or when its certificate has run out. Undefined for any other. */
+export function decideExpiry(present: StoredDomain, at: number): DomainDecision {
+  const { state, waitingSince, certificate } = present;
+  const isWaiting = state === 'requested' || state === 'cert_requested';
+  if (isWaiting && at >= waitingSince + waitingMs) return failed(present, at, 'waited_too_long');
+  if (isVerified(present) && certificate !== undefined && at >= certificate.notAfter) {
+    return failed(present, at, 'certificate_expired');
+  }
+  return undefined;
 }

@@ -1,7 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { MediaItemPrefix, MediaStore, PartName } from './media-store.ts';
 import { openS3Exchange, type S3Outside } from './s3-exchange.ts';
-import { keysOfPage } from './s3-listing.ts';
 import type { S3Settings } from './s3-settings.ts';
 
 const deletesAtATime = 16;
@@ -47,4 +46,25 @@ export function createS3MediaStore(settings: S3Settings, outside: S3Outside): Me
     },
     close: () => s3.close(),
   };
+}
+
+export interface ListingPage {
+  readonly keys: readonly string[];
+  readonly isLast: boolean;
+}
+
+/**
+ * Reads an answer of ListObjectsV2 whose keys are the prefix and one more name. Throws `unavailable` for any other answer: keys
+ * outside the prefix are not trusted.
+ */
+function keysOfPage(xml: string, prefix: string): ListingPage {
+  const [, isTruncated] = /<IsTruncated>(true|false)<\/IsTruncated>/.exec(xml) ?? [];
+  const isWhole = /<ListBucketResult[\s>]/.test(xml) && xml.trimEnd().endsWith('</ListBucketResult>');
+  const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+  // Such names and prefixes contain no character that XML escapes.
+  const areAsked = keys.every((key) => key.startsWith(prefix) && /^[\w-]+$/.test(key.slice(prefix.length)));
+  if (!isWhole || isTruncated === undefined || !areAsked) {
+    throw new DomainError('unavailable', 'the media bucket sent an unexpected listing');
+  }
+  return { keys, isLast: isTruncated === 'false' };
 }

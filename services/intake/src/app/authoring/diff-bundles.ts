@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
 import type { BundleName } from '../../domain/authoring/publication.ts';
 import { validBundle } from '../../domain/authoring/validate-bundle.ts';
-import { getBundle } from '../publications/get-bundle.ts';
+import { getBundle } from '../publications/list-bundles.ts';
 
 /** A published version, or a bundle as JSON text. */
 export type BundleReference = BundleName | { readonly bundleJson: string };

@@ -1,7 +1,8 @@
 import type { Operation } from '@telehealth/changes';
+import { ofClients } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
-import { decideIdentity, type Person } from '../../domain/journeys/decide-identity.ts';
-import { type JourneyName, ofBrand } from '../../storage/journeys.ts';
+import { decideIdentity, decideUnbinding, type Person } from '../../domain/journeys/decide-identity.ts';
+import { type JourneyName, type JourneyOfClients, ofBrand } from '../../storage/journeys.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 
 /**
@@ -16,4 +17,14 @@ export async function bindIdentity(
 ): Promise<void> {
   const target = { journeyId, where: ofBrand(brand), operation };
   await changeJourney(context, target, (journey) => decideIdentity(journey, person));
+}
+
+/** Throws `not-found` for a missing journey and an erased one. */
+export async function unbindIdentity(
+  context: Context,
+  operation: Operation,
+  { journeyId, clientIds }: JourneyOfClients,
+): Promise<void> {
+  const where = { ...ofClients(clientIds), erasedAt: { exists: false } };
+  await changeJourney(context, { journeyId, where, operation }, decideUnbinding);
 }

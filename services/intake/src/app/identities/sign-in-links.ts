@@ -3,7 +3,7 @@ import { DomainError } from '@telehealth/errors';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { JourneyName } from '../../storage/journeys.ts';
-import type { SignInLinkDocument } from '../../storage/sign-in-links.ts';
+import type { SignInLinkDocument } from '../../storage/sign-ins.ts';
 import { getJourney } from '../journeys/get-journey.ts';
 import { newToken, tokenHash } from './one-time-token.ts';
 

@@ -4,7 +4,7 @@ import { hourMs } from '@telehealth/ids';
 import type { BrandKey } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import type { SignInSessionDocument } from '../../storage/sign-in-sessions.ts';
+import type { SignInSessionDocument } from '../../storage/sign-ins.ts';
 import { tokenHash } from './one-time-token.ts';
 
 const sessionMs = 12 * hourMs;

@@ -1,6 +1,14 @@
-import { type Change, changeDocument, type Operation, taskOperation } from '@telehealth/changes';
+import {
+  type Change,
+  changeDocument,
+  insertIfAbsent,
+  type Operation,
+  taskOperation,
+} from '@telehealth/changes';
 import { ofReached, type Reached } from '@telehealth/service-kit/calls';
+import type { CallOptions, Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
+import { funnelMs, hourOf } from '../../domain/funnel/hour-of.ts';
 import {
   decideErasure,
   decideErasureAgain,
@@ -11,7 +19,6 @@ import type { Journey } from '../../domain/journeys/journey.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { deleteMedia } from '../media/remove-media.ts';
 import { eachDueJourney, eachJourney } from './due-journeys.ts';
-import { recordStaleHour } from './record-stale-hour.ts';
 
 /** A journey that is not reached is treated as missing. */
 type ReachedJourney = Reached & { readonly journeyId: string };
@@ -89,4 +96,22 @@ async function removeErasedMedia(context: Context, journeyId: string): Promise<v
     operation: taskOperation('erasure'),
     decide: (journey) => decideErasureCompleted(journey, context.journeySettings),
   });
+}
+
+/**
+ * Has the hour of a journey counted again after its erasure. It is stored before the erasure, which removes the hour. A journey
+ * outside `reached` is treated as missing.
+ */
+async function recordStaleHour(
+  { journeys, staleHours, clock }: Pick<Context, 'journeys' | 'staleHours' | 'clock'>,
+  journeyId: string,
+  reached: Filter<JourneyDocument>,
+  limits: CallOptions,
+): Promise<void> {
+  const [journey] = await journeys.find({ _id: journeyId, ...reached }, { limit: 1 }, limits);
+  if (journey === undefined || journey.erasedAt !== undefined) return;
+  const since = clock.now();
+  // No funnel goes so far back.
+  if (journey.createdAt < since - funnelMs) return;
+  await insertIfAbsent(staleHours, { _id: journeyId, ...hourOf(journey), since }, limits);
 }

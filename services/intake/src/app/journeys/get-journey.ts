@@ -1,15 +1,14 @@
 import { DomainError } from '@telehealth/errors';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import type { Journey } from '../../domain/journeys/journey.ts';
-import { findJourney, type JourneyName } from '../../storage/journeys.ts';
+import { findJourney, type JourneyDocument, type JourneyName } from '../../storage/journeys.ts';
 
 /** Throws `not-found` for a missing journey, one of another brand and an erased one. */
 export async function getJourney(
-  { journeys }: Context,
+  { journeys }: Pick<Context, 'journeys'>,
   name: JourneyName,
   limits: CallOptions,
-): Promise<Journey> {
+): Promise<JourneyDocument> {
   const journey = await findJourney(journeys, name, limits);
   if (!journey) throw new DomainError('not-found', 'the brand has no such journey');
   return journey;

@@ -26,7 +26,7 @@ export async function listWaiting(
   // The first journey may have no milestone after the position.
   const documents = await journeys.find(
     { waitingJourney: journeyId ?? { gte: from }, ...ofClients(clientIds) },
-    { sort: [['waitingJourney', 'asc']], limit: limit + 2 },
+    { sort: { waitingJourney: 'asc' }, limit: limit + 2 },
     limits,
   );
   const rows = documents.flatMap(({ _id, waiting = [] }) =>

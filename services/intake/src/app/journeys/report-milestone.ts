@@ -1,10 +1,17 @@
 import type { Operation } from '@telehealth/changes';
 import { canonicalJson, sha256Hex } from '@telehealth/instrument/bundle';
+import { ofClients } from '@telehealth/service-kit/calls';
 import type { Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ReportedMilestone } from '../../domain/history/decide-milestone.ts';
-import { decideReport, findCallback, type MilestoneAnswer } from '../../domain/journeys/decide-report.ts';
-import type { JourneyDocument } from '../../storage/journeys.ts';
+import {
+  type CallbackName,
+  decideDismissal,
+  decideReport,
+  findCallback,
+  type MilestoneAnswer,
+} from '../../domain/journeys/decide-report.ts';
+import type { JourneyDocument, JourneyOfClients } from '../../storage/journeys.ts';
 import { changeJourney } from './change-journey.ts';
 
 /** A milestone of a journey, and the callback that reports it. */
@@ -43,4 +50,14 @@ export async function reportMilestone(
   const answered = findCallback(document, callback);
   if (!answered) throw new Error('a report has no answer');
   return answered.answer;
+}
+
+/** Removes a waiting milestone. Throws as `decideDismissal`, and `not-found` for a missing journey. */
+export async function dismissMilestone(
+  context: Context,
+  operation: Operation,
+  { journeyId, clientIds, ...callback }: JourneyOfClients & CallbackName,
+): Promise<void> {
+  const target = { journeyId, where: ofClients(clientIds), operation };
+  await changeJourney(context, target, (journey, at) => decideDismissal(journey, callback, at));
 }

@@ -42,3 +42,16 @@ export function listedPublication(publications: readonly Publication[], name: Bu
   const publication = publicationNamed(publications, name);
   return { ...publication, current: currentPublications(publications).every.has(publication) };
 }
+
+/** A version with its content. Throws `not-found`. */
+export async function getBundle(
+  { publications, bundles }: Pick<Context, 'publications' | 'bundles'>,
+  name: BundleName,
+  limits: CallOptions,
+): Promise<{ readonly publication: ListedPublication; readonly json: string }> {
+  const document = await publications.get(publicationsId, limits);
+  const publication = listedPublication(document?.publications ?? [], name);
+  const content = await bundles.get(publication.sha256, limits);
+  if (!content) throw new Error('a publication without its content');
+  return { publication, json: content.json };
+}

@@ -1,9 +1,13 @@
 import type { Operation } from '@telehealth/changes';
 import { bundleHash } from '@telehealth/instrument/bundle';
 import type { Context } from '../../context.ts';
-import { decidePublication } from '../../domain/authoring/decide-publication.ts';
+import {
+  decidePromotion,
+  decidePublication,
+  decideWithdrawal,
+} from '../../domain/authoring/decide-publication.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
-import { type Publication, publicationOf } from '../../domain/authoring/publication.ts';
+import { type BundleName, type Publication, publicationOf } from '../../domain/authoring/publication.ts';
 import { validBundle } from '../../domain/authoring/validate-bundle.ts';
 import { admitPublication } from './admit-publication.ts';
 import { changeVersion } from './change-version.ts';
@@ -30,5 +34,27 @@ export async function publishBundle(
         await admitPublication(context.bundles, present, { bundle, sha256 }, at, operation.limits);
     },
     decide,
+  });
+}
+
+/** Sessions on the version continue. Throws `not-found`, and `conflict` after too many concurrent changes. */
+export function withdrawBundle(
+  context: Context,
+  operation: Operation,
+  name: BundleName,
+): Promise<ListedPublication> {
+  return changeVersion(context, operation, name, {
+    decide: (present, at) => decideWithdrawal(present, name, at),
+  });
+}
+
+/** Gives a version to all brands, also a withdrawn one. Throws `not-found`, and `conflict` after too many concurrent changes. */
+export function promoteBundle(
+  context: Context,
+  operation: Operation,
+  name: BundleName,
+): Promise<ListedPublication> {
+  return changeVersion(context, operation, name, {
+    decide: (present) => decidePromotion(present, name),
   });
 }

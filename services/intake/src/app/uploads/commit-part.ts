@@ -3,17 +3,16 @@ import { isHeldBy } from '@telehealth/changes/lease';
 import { DomainError } from '@telehealth/errors';
 import { dayMs, newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
-import type { MediaItemDocument } from '../../storage/media.ts';
+import { type MediaItemDocument, oldestOfPages } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from '../media/media-context.ts';
 import { readPart } from '../media/read-part.ts';
 import { removeMediaItem } from '../media/remove-media.ts';
 import { sealPart } from '../media/sealed-parts.ts';
-import { discountReceived } from '../media/unbound-share.ts';
+import { countReceived, discountReceived, unboundShareUsedUp } from '../media/unbound-share.ts';
 import { UnreadableFile } from '../photos/blank.ts';
 import { blankPrivateData } from './blank-private-data.ts';
 import { uploadInProgress } from './claim-upload.ts';
 import { sniffMedia } from './sniff-media.ts';
-import { takeRoom } from './take-room.ts';
 
 /** Age at which an unfinished upload is removed, ms. */
 const unfinishedMs = dayMs;
@@ -92,4 +91,25 @@ async function removeUnused(
   await mediaStore
     .remove({ journeyId, mediaId, part })
     .catch((err) => logger.warn({ err }, 'an unused part stays until its media item is removed'));
+}
+
+/** Uploads that one part evicts at most. */
+const maxEvictions = 10;
+
+/**
+ * Counts received bytes in the share of the upload. If the share of the client's pages is used up, the oldest uploads of pages
+ * are evicted: patients answer soon after an upload, so no visitor can block the uploads of others. Throws `validation` without
+ * room.
+ */
+async function takeRoom(context: MediaContext, upload: MediaItemDocument, bytes: number): Promise<void> {
+  if (await countReceived(context, upload, bytes)) return;
+  if (upload.share === 'pages') {
+    const { clientId } = upload;
+    for (const oldest of await oldestOfPages(context.media, clientId, maxEvictions, storeLimits)) {
+      if (oldest._id === upload._id) continue;
+      await removeMediaItem(context, oldest, { counted: true });
+      if (await countReceived(context, upload, bytes)) return;
+    }
+  }
+  throw unboundShareUsedUp(upload);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CheckoutReadiness, checkoutReadiness } from './checkout-readiness.ts';
 import type { Journey } from './journey.ts';
+import { type CheckoutReadiness, checkoutReadiness } from './sale-judgement.ts';
 
 type Row = readonly [Pick<Journey, 'status' | 'phase' | 'eligibility' | 'timeline'>, CheckoutReadiness];
 

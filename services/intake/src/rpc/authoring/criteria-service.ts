@@ -2,9 +2,8 @@ import type { PlainInit } from '@telehealth/contracts/codec';
 import { CriteriaService, type CriterionSchema } from '@telehealth/contracts/intake/v1/criteria_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, operationOf } from '@telehealth/service-kit/calls';
-import { approveCriterion } from '../../app/criteria/approve-criterion.ts';
+import { approveCriterion, revokeCriterionApproval } from '../../app/criteria/approve-criterion.ts';
 import { type CriterionStatus, listCriteria } from '../../app/criteria/find-criteria.ts';
-import { revokeCriterionApproval } from '../../app/criteria/revoke-criterion-approval.ts';
 import type { Context } from '../../context.ts';
 
 export function criteriaService(context: Context): Contract {

@@ -1,6 +1,12 @@
-import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
-import { bundleSchema } from '@telehealth/instrument/bundle';
-import { graphBundle } from '@telehealth/instrument/review';
+import type { PlainInit } from '@telehealth/contracts/codec';
+import {
+  type BundleDifferenceSchema,
+  InstrumentOperatorService,
+  type LintedBundleSchema,
+  type SimulateBundleResponseSchema,
+} from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import { type Bundle, bundleHash, bundleSchema } from '@telehealth/instrument/bundle';
+import { type BundleDifference, graphBundle } from '@telehealth/instrument/review';
 import { type Contract, contract } from '@telehealth/rpc';
 import {
   limitsOf,
@@ -9,19 +15,15 @@ import {
   pageLimit,
   readPageToken,
 } from '@telehealth/service-kit/calls';
+import { lintCandidateBundle, simulateBundle } from '../../app/authoring/check-bundle.ts';
 import { diffBundlesOf } from '../../app/authoring/diff-bundles.ts';
-import { lintCandidateBundle } from '../../app/authoring/lint-bundle.ts';
-import { simulateBundle } from '../../app/authoring/simulate-bundle.ts';
-import { getBundle } from '../../app/publications/get-bundle.ts';
-import { listBundles } from '../../app/publications/list-bundles.ts';
-import { promoteBundle } from '../../app/publications/promote-bundle.ts';
-import { publishBundle } from '../../app/publications/publish-bundle.ts';
-import { withdrawBundle } from '../../app/publications/withdraw-bundle.ts';
+import type { Simulation } from '../../app/authoring/simulation.ts';
+import { getBundle, listBundles } from '../../app/publications/list-bundles.ts';
+import { promoteBundle, publishBundle, withdrawBundle } from '../../app/publications/publish-bundle.ts';
 import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
 import { validBundle } from '../../domain/authoring/validate-bundle.ts';
 import { brandsOf, phaseOf, referenceOf, scriptOf } from './bundle-request.ts';
-import { shownBundle, shownDifference, shownSimulation } from './shown-bundle.ts';
 
 /** Maximum of findings in an answer, the errors first. */
 const maxFindings = 1000;
@@ -78,4 +80,32 @@ export function instrumentOperatorService(context: Context): Contract {
       return { differences: differences.map(shownDifference) };
     },
   });
+}
+
+function shownBundle(bundle: Bundle): PlainInit<typeof LintedBundleSchema> {
+  const { id: bundleId, version: bundleVersion, nodes } = bundle;
+  return { bundleId, bundleVersion, nodeCount: nodes.length, sha256: bundleHash(bundle) };
+}
+
+function shownSimulation(simulation: Simulation): PlainInit<typeof SimulateBundleResponseSchema> {
+  if (simulation.kind === 'walk') {
+    const { nodeIds, status, issues = [] } = simulation.walk;
+    return { nodeIds, status, issueCodes: issues.map(({ code }) => code) };
+  }
+  const { scripts, unknown, ...lengths } = simulation.coverage;
+  return {
+    ...lengths,
+    walks: scripts.length,
+    unknownNodeIds: unknown.nodeIds,
+    unknownConditionsTrue: unknown.conditionsTrue,
+    unknownConditionsFalse: unknown.conditionsFalse,
+    unknownEnds: unknown.ends,
+    unknownAnswers: unknown.answers.map(({ fact, value }) =>
+      value === undefined ? fact : `${fact} ${JSON.stringify(value)}`,
+    ),
+  };
+}
+
+function shownDifference(difference: BundleDifference): PlainInit<typeof BundleDifferenceSchema> {
+  return { ...difference, beforeJson: difference.before, afterJson: difference.after };
 }

@@ -9,8 +9,7 @@ import {
   pageLimit,
   readPageToken,
 } from '@telehealth/service-kit/calls';
-import { getEnrollment } from '../../app/journeys/get-enrollment.ts';
-import { listEnrollments } from '../../app/journeys/list-enrollments.ts';
+import { getEnrollment, listEnrollments } from '../../app/journeys/enrollments.ts';
 import type { Context } from '../../context.ts';
 import { enrollmentStatus } from '../../domain/journeys/enrollment.ts';
 import { enrollmentOffering, enrollmentPhases } from '../../domain/journeys/enrollment-details.ts';

@@ -2,7 +2,7 @@ import type { PlainInit } from '@telehealth/contracts/codec';
 import { IdentityService, type PersonJourneySchema } from '@telehealth/contracts/intake/v1/identity_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { boundClients, brandOf, limitsOf, operationOf } from '@telehealth/service-kit/calls';
-import { bindIdentity } from '../../app/identities/bind-identity.ts';
+import { bindIdentity, unbindIdentity } from '../../app/identities/bind-identity.ts';
 import { createSignInLink, openSignInLink } from '../../app/identities/sign-in-links.ts';
 import {
   beginSignInSession,
@@ -10,7 +10,6 @@ import {
   getSignInSession,
 } from '../../app/identities/sign-in-sessions.ts';
 import { recordSignIn, redeemSignIn } from '../../app/identities/sign-ins.ts';
-import { unbindIdentity } from '../../app/identities/unbind-identity.ts';
 import type { Context } from '../../context.ts';
 import type { Person } from '../../domain/journeys/decide-identity.ts';
 import { enrollmentStatus } from '../../domain/journeys/enrollment.ts';

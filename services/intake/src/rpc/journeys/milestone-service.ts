@@ -1,7 +1,9 @@
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
+import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import {
   boundClients,
+  brandOf,
   limitsOf,
   nextPageToken,
   ofClients,
@@ -9,11 +11,11 @@ import {
   pageLimit,
   readPageToken,
 } from '@telehealth/service-kit/calls';
-import { dismissMilestone } from '../../app/journeys/dismiss-milestone.ts';
 import { listWaiting } from '../../app/journeys/list-waiting.ts';
-import { reportMilestone } from '../../app/journeys/report-milestone.ts';
+import { dismissMilestone, reportMilestone } from '../../app/journeys/report-milestone.ts';
 import type { Context } from '../../context.ts';
-import { reportOf } from './milestone-report.ts';
+import { ofBrand } from '../../storage/journeys.ts';
+import { reportOf, testReportOf } from './milestone-report.ts';
 
 export function milestoneService(context: Context): Contract {
   return contract(MilestoneService, {
@@ -40,6 +42,18 @@ export function milestoneService(context: Context): Contract {
       const clientIds = boundClients(call);
       await dismissMilestone(context, operationOf(call), { journeyId, clientIds, operator, callbackId });
       return {};
+    },
+  });
+}
+
+/** A tenant's reports about its own journeys, in test mode only. */
+export function testMilestoneService(context: Context): Contract {
+  return contract(TestMilestoneService, {
+    async reportTestMilestone(request, call) {
+      const operation = operationOf(call);
+      const report = testReportOf(request, operation.operationId, context.clock.now());
+      const where = ofBrand(brandOf(call));
+      return { outcome: await reportMilestone(context, operation, { ...report, where }) };
     },
   });
 }

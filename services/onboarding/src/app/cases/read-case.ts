@@ -1,9 +1,9 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import { among, type ClientIds } from '@telehealth/service-kit/calls';
+import { among, type ClientIds, type Page, pageOf } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { newCase } from '../../domain/changes/open-case.ts';
-import type { CaseDocument } from '../../storage/cases.ts';
+import { type CaseDocument, type CaseQuery, findCases } from '../../storage/cases.ts';
 import { type JudgedCase, readBasis } from './read-basis.ts';
 
 /** A client outside `clientIds` is treated as missing. */
@@ -34,4 +34,13 @@ export async function readCase(context: Context, reading: Reading, ref: CaseRef)
   if (stored !== undefined) return { onboarding: stored, basis };
   const client = await context.clients.find(clientId, reading);
   return { onboarding: newCase(client, basis, context.clock.now()).onboarding, basis };
+}
+
+/** By the time when a step falls due, the earliest first. */
+export async function listCases(
+  { cases }: Context,
+  { limits }: Operation,
+  { limit, ...query }: CaseQuery,
+): Promise<Page<CaseDocument>> {
+  return pageOf(await findCases(cases, { ...query, limit: limit + 1 }, limits), limit);
 }

@@ -6,7 +6,8 @@ import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { startTestRun } from '../../domain/acts/client-acts.ts';
 import { hourMs, maxRunsInAnHour, newRun, refuseTooManyRuns } from '../../domain/e2e-runs/decide-run.ts';
-import { findStartsSince, type RunDocument } from '../../storage/e2e-runs.ts';
+import type { StoredRun } from '../../domain/e2e-runs/e2e-run.ts';
+import { findRun, findStartsSince, type RunDocument } from '../../storage/e2e-runs.ts';
 import { changeCase } from '../cases/change-case.ts';
 import { makeChecks } from './make-checks.ts';
 
@@ -65,4 +66,15 @@ async function refuseOverLimit(
   const at = clock.now();
   const asked = { clientId, since: at - hourMs, limit: maxRunsInAnHour };
   refuseTooManyRuns(await findStartsSince(e2eRuns, asked, limits), at);
+}
+
+/** Throws `not-found` for a missing run, and for one of another client. */
+export async function getRun(
+  { e2eRuns }: Context,
+  { limits }: Operation,
+  run: { readonly runId: string; readonly clientId: string },
+): Promise<StoredRun> {
+  const found = await findRun(e2eRuns, run, limits);
+  if (found === undefined) throw new DomainError('not-found');
+  return found;
 }

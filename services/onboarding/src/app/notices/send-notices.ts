@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { backgroundLimits, claim, duePages, releaseClaim } from '@telehealth/changes';
+import { backgroundLimits, claim, duePages, insertIfAbsent, releaseClaim, touch } from '@telehealth/changes';
 import { isFree } from '@telehealth/changes/lease';
 import type { Context } from '../../context.ts';
-import { nextTryAt, type StoredNotice } from '../../domain/notices/notice.ts';
+import {
+  type NoticeItem,
+  type NoticeKind,
+  newNotice,
+  nextTryAt,
+  noticeId,
+  type StoredNotice,
+} from '../../domain/notices/notice.ts';
 import { noticeText } from '../../domain/notices/notice-text.ts';
 
 /** The lease of a notice, ms: longer than a server may take. */
@@ -50,5 +57,24 @@ async function sendNotice(context: Context, notice: StoredNotice): Promise<void>
     else await release({ set: { dueAt: next } });
     noticeMetrics?.inc({ outcome: next === undefined ? 'given_up' : 'failed' });
     logger.warn({ notice: _id, smtpCode }, 'a notice could not be sent');
+  }
+}
+
+/** Adds an item to the notice of the day, or of the next day if today's was sent. A repeated event adds nothing. */
+export async function queueNotice(
+  { notices, clock }: Pick<Context, 'notices' | 'clock'>,
+  clientId: string,
+  { kind, item }: { readonly kind: NoticeKind; readonly item: NoticeItem },
+): Promise<void> {
+  const at = clock.now();
+  const today = await notices.get(noticeId(clientId, kind, at), backgroundLimits);
+  if (today?.items.some(({ eventId }) => eventId === item.eventId)) return;
+  for (const isNextDay of today !== undefined && today.dueAt === undefined ? [true] : [false, true]) {
+    const notice = newNotice(clientId, kind, item, { at, isNextDay });
+    if ((await insertIfAbsent(notices, notice, backgroundLimits)) !== undefined) return;
+    // It may have been sent since it was read, or a process may be sending it without this item.
+    const open = { dueAt: { exists: true }, holder: { exists: false } } as const;
+    const added = { push: { items: [item] } };
+    if ((await touch(notices, notice._id, open, added, backgroundLimits)) !== undefined) return;
   }
 }

@@ -1,5 +1,5 @@
 import { type CaseStatus, nothingDue, type StoredCase, stepOf } from './onboarding-case.ts';
-import { type Actor, isAgreementStep, type StepId, type StoredStep } from './step.ts';
+import { type Actor, isAgreementStep, type StepId, type StoredStep, type Submission } from './step.ts';
 import { template, templateOf } from './template.ts';
 
 export function isDone({ state }: Pick<StoredStep, 'state'>): boolean {
@@ -111,4 +111,15 @@ export function progressOf(onboarding: StoredCase, at: number): CaseProgress {
     pastDue: open.filter(isPast).map(({ id }) => id),
     blocked: onboarding.steps.filter(({ state }) => state === 'blocked').map(({ id }) => id),
   };
+}
+
+/** The client's last submission of a step. A profile of an earlier version has no credential that submitted it. */
+export function submissionOf(
+  { profile, openedAt }: Pick<StoredCase, 'profile' | 'openedAt'>,
+  { id, submission, completedAt = openedAt }: Pick<StoredStep, 'id' | 'submission' | 'completedAt'>,
+): Submission | undefined {
+  if (submission !== undefined || id !== 'company_profile' || profile === undefined) return submission;
+  const { legalName, country, contactEmail } = profile;
+  const fields = { country, legal_name: legalName, contact_email: contactEmail };
+  return { fields, by: '', at: completedAt };
 }

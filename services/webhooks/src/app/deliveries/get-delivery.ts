@@ -1,10 +1,11 @@
 import { DomainError } from '@telehealth/errors';
-import { ofClients, type Reached } from '@telehealth/service-kit/calls';
+import { ofClients, type Page, pageOf, type Reached } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';
+import { type DeliveryQuery, findDeliveries } from '../../storage/delivery-log.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
-import { getRegistration } from '../registrations/get-registration.ts';
+import { getRegistration, type RegistrationRef } from '../registrations/get-registration.ts';
 
 export interface DeliveryRef extends Reached {
   readonly deliveryId: string;
@@ -28,4 +29,20 @@ export async function getDelivery(
   if (delivery === undefined) throw new DomainError('not-found', 'no such delivery');
   const ref = { ...reached, registrationId: delivery.registrationId };
   return { delivery, registration: await getRegistration(context, ref, options) };
+}
+
+export interface DeliveryList extends Omit<DeliveryQuery, 'now' | 'registrationId'> {
+  readonly registration: RegistrationRef;
+  readonly limit: number;
+}
+
+/** The latest first. Throws `not-found` unless the registration is reached and not deleted. */
+export async function listDeliveries(
+  context: Pick<Context, 'registrations' | 'deliveries' | 'clock'>,
+  { registration, limit, ...query }: DeliveryList,
+  options: CallOptions,
+): Promise<Page<DeliveryDocument>> {
+  const { _id: registrationId } = await getRegistration(context, registration, options);
+  const read = { ...query, registrationId, now: context.clock.now() };
+  return pageOf(await findDeliveries(context.deliveries, read, limit + 1, options), limit);
 }

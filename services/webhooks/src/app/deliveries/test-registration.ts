@@ -3,7 +3,7 @@ import { refusal } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
 import { openAttempt } from '../../domain/deliveries/attempts.ts';
 import type { Attempt } from '../../domain/deliveries/delivery.ts';
-import { newTestDelivery } from '../../domain/deliveries/test-delivery.ts';
+import { newTestDelivery } from '../../domain/deliveries/new-delivery.ts';
 import { decideTest, testedType } from '../../domain/registrations/decide-test.ts';
 import { eventBody } from '../events/event-body.ts';
 import { testEvent } from '../events/test-event.ts';

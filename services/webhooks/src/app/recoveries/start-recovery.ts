@@ -1,11 +1,12 @@
 import { createDocument, type Operation } from '@telehealth/changes';
-import { refusal } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
-import { UniqueViolation } from '@telehealth/store';
+import type { Reached } from '@telehealth/service-kit/calls';
+import { type CallOptions, UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { newRecovery } from '../../domain/recoveries/new-recovery.ts';
 import type { AskedPeriod } from '../../domain/recoveries/recovery-period.ts';
-import type { RecoveryDocument } from '../../storage/recoveries.ts';
+import { findRecovery, type RecoveryDocument } from '../../storage/recoveries.ts';
 import { getRegistration, type RegistrationRef } from '../registrations/get-registration.ts';
 
 /**
@@ -33,4 +34,29 @@ export async function startRecovery(
     if (!(error instanceof UniqueViolation)) throw error;
     throw refusal('recovery_running', 'Wait until the running recovery has ended.', { cause: error });
   }
+}
+
+export interface RecoveryRef extends Reached {
+  readonly recoveryId: string;
+  /** Absent: of any registration. */
+  readonly registrationId?: string | undefined;
+}
+
+/** Throws `not-found` unless its registration is reached and not deleted. */
+export async function getRecovery(
+  context: Pick<Context, 'registrations' | 'recoveries' | 'clock'>,
+  { recoveryId, registrationId, ...reached }: RecoveryRef,
+  options: CallOptions,
+): Promise<RecoveryDocument> {
+  const { clientIds } = reached;
+  const now = context.clock.now();
+  const recovery = await findRecovery(context.recoveries, { recoveryId, clientIds, now }, options);
+  if (
+    recovery === undefined ||
+    (registrationId !== undefined && recovery.registrationId !== registrationId)
+  ) {
+    throw new DomainError('not-found', 'no such recovery');
+  }
+  await getRegistration(context, { ...reached, registrationId: recovery.registrationId }, options);
+  return recovery;
 }

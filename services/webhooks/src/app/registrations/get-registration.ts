@@ -1,8 +1,12 @@
 import { DomainError } from '@telehealth/errors';
-import type { Reached } from '@telehealth/service-kit/calls';
+import { type Page, pageOf, type Reached } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { findRegistration, type RegistrationDocument } from '../../storage/registrations.ts';
+import {
+  findRegistration,
+  findRegistrations,
+  type RegistrationDocument,
+} from '../../storage/registrations.ts';
 
 export interface RegistrationRef extends Reached {
   readonly registrationId: string;
@@ -17,4 +21,19 @@ export async function getRegistration(
   const found = await findRegistration(registrations, ref, limits);
   if (found === undefined) throw new DomainError('not-found', 'no such registration');
   return found;
+}
+
+export interface RegistrationList extends Reached {
+  readonly brandId: string;
+  /** Where the page before ended: `createdAt` and id. */
+  readonly after: readonly [number, string] | undefined;
+  readonly limit: number;
+}
+
+export async function listRegistrations(
+  { registrations }: Pick<Context, 'registrations'>,
+  { after, limit, ...brand }: RegistrationList,
+  limits: CallOptions,
+): Promise<Page<RegistrationDocument>> {
+  return pageOf(await findRegistrations(registrations, brand, { after, limit: limit + 1 }, limits), limit);
 }

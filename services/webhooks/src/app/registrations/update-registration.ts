@@ -1,6 +1,7 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { receiverUrl } from '../../domain/receivers/receiver-url.ts';
+import { decideOperatorDisabling } from '../../domain/registrations/decide-disabling.ts';
 import { decideUpdate, type RegistrationUpdate } from '../../domain/registrations/decide-update.ts';
 import { originOf } from '../../domain/registrations/registration-audit.ts';
 import { subscribedTypes } from '../../domain/registrations/subscribed-types.ts';
@@ -36,5 +37,22 @@ export async function updateRegistration(
   });
   const { _id: registrationId, clientId } = registration;
   if (update.enabled !== undefined) context.dueRegistrations.add({ clientId, registrationId });
+  return registration;
+}
+
+/**
+ * Disables a registration, also one disabled for another reason, and wakes the workers. Throws `not-found` unless it is
+ * reached.
+ */
+export async function disableByOperator(
+  context: Context,
+  operation: Operation,
+  ref: RegistrationRef,
+): Promise<RegistrationDocument> {
+  const registration = await changeRegistration(context, operation, ref, (present, at) =>
+    announceChange(context, present, decideOperatorDisabling(present, at)),
+  );
+  const { _id: registrationId, clientId } = registration;
+  context.dueRegistrations.add({ clientId, registrationId });
   return registration;
 }

@@ -1,4 +1,7 @@
 import type { Change } from '@telehealth/changes';
+import type { DeliveryChange } from '../deliveries/attempts.ts';
+import { newRound } from '../deliveries/decide-resend.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
 import type { Recovery, RecoveryPosition } from './recovery.ts';
 
 export interface RecoveredPage {
@@ -28,4 +31,15 @@ export function decideStop({ status }: Recovery, at: number): Change<Recovery> |
 
 function endAs(status: 'done' | 'stopped', at: number) {
   return { status, finishedAt: at, liveKey: undefined, runningFor: undefined };
+}
+
+/** A new round for a failed or exhausted delivery. Undefined for any other, and when this recovery began one before. */
+export function decideRecovered(
+  delivery: Delivery,
+  recoveryId: string,
+  at: number,
+): DeliveryChange | undefined {
+  const { status } = delivery;
+  if (delivery.recoveryId === recoveryId || (status !== 'failed' && status !== 'exhausted')) return undefined;
+  return { ...newRound(delivery, at), recoveryId };
 }

@@ -1,8 +1,7 @@
 import type { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { aDelivery, noon } from '../../../test/domain/a-delivery.ts';
-import { decideProgress, decideStop } from './decide-progress.ts';
-import { decideRecovered } from './decide-recovered.ts';
+import { decideProgress, decideRecovered, decideStop } from './decide-progress.ts';
 import { newRecovery } from './new-recovery.ts';
 import type { Recovery } from './recovery.ts';
 

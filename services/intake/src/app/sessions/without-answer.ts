@@ -1,0 +1,17 @@
+import type { Operation } from '@telehealth/changes';
+import { decideAbandon, decideBack } from '@telehealth/instrument/walk';
+import type { Context } from '../../context.ts';
+import { type ChangedStep, type ChangeTarget, changeSession } from './change-session.ts';
+
+/** Opens the node shown before the current one again. */
+export function back(context: Context, operation: Operation, target: ChangeTarget): Promise<ChangedStep> {
+  return changeSession(context, operation, target, ({ instrument, session }, at) => ({
+    kind: 'reopened',
+    ...decideBack(instrument, session, at),
+  }));
+}
+
+/** The session cannot be continued. */
+export function abandon(context: Context, operation: Operation, target: ChangeTarget): Promise<ChangedStep> {
+  return changeSession(context, operation, target, ({ session }, at) => decideAbandon(session, at));
+}

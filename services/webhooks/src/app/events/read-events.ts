@@ -1,0 +1,61 @@
+import { backgroundLimits } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import { settleFeeds } from '@telehealth/feed';
+import { type BrandKey, type Page, pageOf } from '@telehealth/service-kit/calls';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import {
+  type EventDocument,
+  type EventsQuery,
+  findEvent,
+  findEvents,
+  stampOf,
+} from '../../storage/events.ts';
+
+export interface EventList extends Omit<EventsQuery, 'since' | 'until' | 'now'> {
+  /** Epoch ms, inclusive; absent: from the first. */
+  readonly since: number | undefined;
+  /** Epoch ms: where the page before ended. */
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+/** A page and its end (epoch ms), after which the next page begins. Undefined while there is no event at all. */
+export interface EventPage extends Page<EventDocument> {
+  readonly end: number | undefined;
+}
+
+/** In the order of their stamps. A reader that continues from the end of a page misses no event, however many arrive at once. */
+export async function listEvents(
+  { events, feed, clock }: Pick<Context, 'events' | 'feed' | 'clock'>,
+  { since = 0, after = -1, limit, ...query }: EventList,
+  options: CallOptions,
+): Promise<EventPage> {
+  const until = await feed.settle(query.brand.clientId, options);
+  if (until === undefined) return { rows: [], hasMore: false, end: undefined };
+  const read = { ...query, since: Math.max(since, after + 1), until, now: clock.now() };
+  const page = pageOf(await findEvents(events, read, limit + 1, options), limit);
+  const last = page.rows.at(-1);
+  return { ...page, end: page.hasMore && last ? stampOf(last) : Math.max(until, after) };
+}
+
+/** Throws `not-found` unless the brand gets the event. */
+export async function getEvent(
+  { events, clock }: Pick<Context, 'events' | 'clock'>,
+  asked: { readonly eventId: string; readonly brand: BrandKey },
+  options: CallOptions,
+): Promise<EventDocument> {
+  const event = await findEvent(events, { ...asked, now: clock.now() }, options);
+  if (event === undefined) throw new DomainError('not-found', 'no such event');
+  return event;
+}
+
+/** Stamps new events, so that lists have little left to do. A failing feed is logged and left for the next run. */
+export function settleEvents(
+  { events, feed, logger }: Pick<Context, 'events' | 'feed' | 'logger'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const onFailure = (clientId: string, err: unknown) =>
+    logger.error({ clientId, err }, 'the events of a client could not be stamped');
+  return settleFeeds({ documents: events, feed, onFailure }, signal, backgroundLimits);
+}
