@@ -28,7 +28,7 @@ import { createThemeLibrary, type ThemeLibrary } from './app/pinned/theme-librar
 import { publishBuiltIns } from './app/publications/publish-built-ins.ts';
 import { createJourneyQuota, type JourneyQuota } from './app/sessions/journey-quota.ts';
 import { createLargeSessionQueue, type LargeSessionQueue } from './app/sessions/large-session-queue.ts';
-import { createOpenedJourneys, type OpenedJourneys } from './app/sessions/opened-journeys.ts';
+import { createUnsealedJourneys, type UnsealedJourneys } from './app/sessions/unsealed-journeys.ts';
 import type { Config } from './config.ts';
 import type { WaitingTimes } from './domain/journeys/due-at.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
@@ -80,7 +80,7 @@ export interface Context extends Foundation {
   readonly instrumentAnnouncements: InstrumentAnnouncements;
   readonly composer: InstrumentComposer;
   readonly largeSessionQueue: LargeSessionQueue;
-  readonly openedJourneys: OpenedJourneys;
+  readonly unsealedJourneys: UnsealedJourneys;
   readonly themes: ThemeLibrary;
   readonly overlays: Overlays;
   readonly themeDocuments: Themes;
@@ -154,7 +154,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         instrumentAnnouncements: await store.collection(instrumentAnnouncementsDefinition),
         composer: createInstrumentComposer({ overlays, clientUsage, library: instruments, clock, logger }),
         largeSessionQueue: createLargeSessionQueue(),
-        openedJourneys: own(createOpenedJourneys()),
+        unsealedJourneys: own(createUnsealedJourneys()),
         themes: createThemeLibrary(themeDocuments, { clientUsage, clock }),
         overlays,
         themeDocuments,

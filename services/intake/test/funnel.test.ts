@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { countChanges, quietMs } from '../src/app/funnel/count-changes.ts';
 import { getFunnel } from '../src/app/funnel/get-funnel.ts';
 import { publishDays } from '../src/app/funnel/publish-days.ts';
-import { unsealJourney } from '../src/app/sessions/open-journey.ts';
+import { unsealJourney } from '../src/app/sessions/unseal-journey.ts';
 import { contributionOf } from '../src/domain/funnel/contribution.ts';
 import { funnelOf } from '../src/domain/funnel/funnel.ts';
 import { tally } from '../src/domain/funnel/tally.ts';

@@ -1,6 +1,6 @@
 import { consentTextsOf } from '@telehealth/instrument/bundle';
 import { expect, test } from 'vitest';
-import { unsealJourney } from '../src/app/sessions/open-journey.ts';
+import { unsealJourney } from '../src/app/sessions/unseal-journey.ts';
 import { bilingualBundle } from './bundles.ts';
 import { correlated, onceForAll, startIntake, stepOf } from './intake-under-test.ts';
 import { asksForPets, brandQuestion, startScriptedCatalog } from './scripted-catalog.ts';

@@ -2,7 +2,7 @@ import { createClient } from '@connectrpc/connect';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import { describe, expect, test } from 'vitest';
-import { unsealJourney } from '../src/app/sessions/open-journey.ts';
+import { unsealJourney } from '../src/app/sessions/unseal-journey.ts';
 import { qualify } from './entry-under-test.ts';
 import {
   asBrand,

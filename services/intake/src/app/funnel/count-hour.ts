@@ -5,7 +5,7 @@ import { funnelMs, type HourName, hourMs } from '../../domain/funnel/hour-of.ts'
 import { type Placed, tally } from '../../domain/funnel/tally.ts';
 import { hourId, putHour } from '../../storage/funnel-hours.ts';
 import { findMintedIn, type JourneyDocument } from '../../storage/journeys.ts';
-import { unsealJourney } from '../sessions/open-journey.ts';
+import { unsealJourney } from '../sessions/unseal-journey.ts';
 
 const pageSize = 100;
 

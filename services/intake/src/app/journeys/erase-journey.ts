@@ -73,7 +73,7 @@ async function erase(
     decide,
   });
   if (document.erasedAt === undefined) return undefined;
-  context.openedJourneys.remove(document);
+  context.unsealedJourneys.remove(document);
   try {
     await removeErasedMedia(context, journeyId);
   } catch (err) {

@@ -12,7 +12,7 @@ import { findApprovals } from '../../storage/criterion-approvals.ts';
 import { type JourneyDocument, type JourneyName, ofBrand } from '../../storage/journeys.ts';
 import { publicationsId } from '../../storage/publications.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
-import { unsealJourney } from '../sessions/open-journey.ts';
+import { unsealJourney } from '../sessions/unseal-journey.ts';
 
 export interface JudgedJourney {
   readonly readiness: SaleJudgement;

@@ -11,8 +11,8 @@ import { findUsedKey, withUsedKey } from '../../domain/sessions/used-keys.ts';
 import { type JourneyDocument, type JourneyName, ofBrand } from '../../storage/journeys.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 import { evaluateDecision } from './evaluate-decision.ts';
-import { type KnownOfStep, openDocument, showJourney } from './open-journey.ts';
-import type { OpenJourney } from './unsealed-journey.ts';
+import { type KnownOfStep, showJourney, unsealForPatient } from './unseal-journey.ts';
+import type { PatientJourney } from './unsealed-journey.ts';
 
 /** A decision on a session. Without `session` the session stays as it is. */
 export interface SessionChange {
@@ -32,7 +32,7 @@ export interface ChangeTarget extends JourneyName {
 }
 
 /** At an instant (epoch ms). */
-export type DecideChange<C extends SessionChange> = (journey: OpenJourney, at: number) => C;
+export type DecideChange<C extends SessionChange> = (journey: PatientJourney, at: number) => C;
 
 export interface ChangedStep {
   readonly step: InstrumentStep;
@@ -41,7 +41,7 @@ export interface ChangedStep {
 }
 
 export interface DecidedSession<C extends SessionChange> {
-  readonly journey: OpenJourney;
+  readonly journey: PatientJourney;
   readonly session: Session;
   readonly known: KnownOfStep;
   /** Absent for a request that was answered before. */
@@ -50,8 +50,8 @@ export interface DecidedSession<C extends SessionChange> {
 }
 
 /** The change of an opened journey, or the request that had its effect before. */
-interface OpenJourneyChange<C extends SessionChange> {
-  readonly journey: OpenJourney;
+interface PatientJourneyChange<C extends SessionChange> {
+  readonly journey: PatientJourney;
   readonly used?: ReturnType<typeof findUsedKey>;
   readonly change?: C;
 }
@@ -75,7 +75,7 @@ export function showDecided({
 }
 
 /**
- * Changes the session in one read, unless this replica has the journey open, and one write with the session, its events and the
+ * Changes the session in one read, unless this replica took the last step, and one write with the session, its events and the
  * evaluation of a submission. A repeated request under the same key has no effect: it shows the session as it is now, with the
  * issues of the first try. Throws `not-found` when the brand has no such journey; `conflict` after too many concurrent changes,
  * for a session beyond its bounds, and for a key older than those remembered; `idempotency-mismatch` when the key came with
@@ -88,12 +88,12 @@ export async function decideSession<C extends SessionChange>(
   decide: DecideChange<C>,
 ): Promise<DecidedSession<C>> {
   const { limits } = operation;
-  const { openedJourneys } = context;
-  const opened = openedJourneys.find({ ...brand, journeyId });
-  const target = { journeyId, where: ofBrand(brand), operation, known: opened?.document };
+  const { unsealedJourneys } = context;
+  const latest = unsealedJourneys.find({ ...brand, journeyId });
+  const target = { journeyId, where: ofBrand(brand), operation, known: latest?.document };
   const { document, effect, value } = await changeJourney<
     Omit<DecidedSession<C>, 'replayed'>,
-    OpenJourneyChange<C>
+    PatientJourneyChange<C>
   >(
     context,
     target,
@@ -107,14 +107,15 @@ export async function decideSession<C extends SessionChange>(
       return { ...(session && journeyChange(journey, session, change, at)), value };
     },
     async (present, at) => {
-      const journey = present === opened?.document ? opened : await openDocument(context, present, limits);
+      const journey =
+        present === latest?.document ? latest : await unsealForPatient(context, present, limits);
       const used = key && findUsedKey(journey.session, key);
       if (used) return { journey, used };
       return { journey, change: await evaluateDecision(context, journey, decide(journey, at), at, limits) };
     },
   );
   if (effect === 'made' && value) {
-    openedJourneys.store({ ...value.journey, document, session: value.session });
+    unsealedJourneys.store({ ...value.journey, document, session: value.session });
     if (isFirstEnd(value.journey.document, document))
       context.journeyQuota.giveBack(
         { clientId: document.clientId, inPage: document.inPage === true },
@@ -124,7 +125,7 @@ export async function decideSession<C extends SessionChange>(
   const replayed = effect === 'none' && value?.change === undefined;
   if (value && effect !== 'found') return { ...value, replayed };
   // An earlier try made the change, and others may have come since: the session is shown as it is now.
-  const journey = await openDocument(context, document, limits);
+  const journey = await unsealForPatient(context, document, limits);
   const issues = key && findUsedKey(journey.session, key)?.issues;
   return { journey, session: journey.session, known: { issues }, replayed };
 }
@@ -144,7 +145,7 @@ const growing: ReadonlySet<string> = new Set(['advanced', 'reopened']);
 
 /** Throws `conflict` for a session beyond its bounds. */
 function journeyChange(
-  { document, key }: OpenJourney,
+  { document, key }: PatientJourney,
   session: Session,
   { kind, events: happened = [], eligibility }: SessionChange,
   at: number,

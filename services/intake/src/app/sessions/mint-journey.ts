@@ -16,7 +16,7 @@ import { type ChosenLocale, chooseLocale, type WantedLocale } from '../../domain
 import { type NamedOffering, unrecordedState } from '../../domain/sessions/named-offering.ts';
 import { selectQuestionnaire } from '../../domain/sessions/select-questionnaire.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
-import { openDocument, showJourney } from './open-journey.ts';
+import { showJourney, unsealForPatient } from './unseal-journey.ts';
 
 /** The brand that a session belongs to, with what other services know of it at this moment. */
 export interface SessionBrand extends BrandKey {
@@ -120,7 +120,7 @@ export async function mintJourney(
   if (minted.wrappedKey !== wrapped) return await showMinted(context, minted, operation.limits);
   context.intakesStarted?.inc();
   const themeJson = themeSha256 === undefined ? undefined : configuration.themeJson;
-  context.openedJourneys.store({ document: minted, key, session, instrument, themeJson });
+  context.unsealedJourneys.store({ document: minted, key, session, instrument, themeJson });
   return renderStep(instrument, session, {
     journeyId,
     sessionId,
@@ -138,7 +138,7 @@ async function showMinted(
 ): Promise<InstrumentStep> {
   if (document.erasedAt !== undefined)
     throw new DomainError('not-found', 'the journey was erased right after its mint');
-  const journey = await openDocument(context, document, limits);
+  const journey = await unsealForPatient(context, document, limits);
   return showJourney(journey, journey.session);
 }
 

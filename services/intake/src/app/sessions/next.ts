@@ -14,7 +14,7 @@ import {
   decideSession,
   showDecided,
 } from './change-session.ts';
-import type { OpenJourney } from './unsealed-journey.ts';
+import type { PatientJourney } from './unsealed-journey.ts';
 
 /**
  * Answers, affirms or acknowledges the current node of the brand's journey. An address or media item of the answer is read
@@ -28,7 +28,7 @@ export async function next(
 ): Promise<ChangedStep> {
   const decide =
     (found?: Found) =>
-    ({ instrument, session }: OpenJourney, at: number) =>
+    ({ instrument, session }: PatientJourney, at: number) =>
       decideNext(instrument, session, answer, at, found);
   const decided = await decideSession(context, operation, target, decide());
   const { journey, change } = decided;

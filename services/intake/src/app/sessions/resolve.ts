@@ -9,8 +9,8 @@ import { isPaidFor } from '../../domain/journeys/journey-order.ts';
 import { isOfOtherTreatment } from '../../domain/sessions/named-offering.ts';
 import { type ChangedStep, changeSession } from './change-session.ts';
 import { type MintInput, mintJourney, type SessionBrand } from './mint-journey.ts';
-import { openJourney, showJourney } from './open-journey.ts';
-import type { OpenJourney } from './unsealed-journey.ts';
+import { findForPatient, showJourney } from './unseal-journey.ts';
+import type { PatientJourney } from './unsealed-journey.ts';
 
 /** A resume reads only the phase and the offering. */
 export interface ResolveInput extends Omit<MintInput, 'phase'> {
@@ -42,15 +42,15 @@ export async function resolve(
   const journey =
     journeyId === undefined
       ? undefined
-      : await openJourney(context, { clientId, brandId, journeyId }, operation.limits);
+      : await findForPatient(context, { clientId, brandId, journeyId }, operation.limits);
   if (!journey) {
     if (phase === 'clinical') throw refusal('journey_missing', 'Send the X-Journey-Id of the qualification.');
     const step = await mintJourney(context, operation, brand, { ...input, phase });
     return { step, replayed: false, resumed: false };
   }
-  context.openedJourneys.store(journey);
+  context.unsealedJourneys.store(journey);
   await refuseOtherTreatment(brand, journey, offeringRef);
-  const decide = ({ instrument, session, document }: OpenJourney, at: number) =>
+  const decide = ({ instrument, session, document }: PatientJourney, at: number) =>
     decidePhase(
       instrument,
       session,
@@ -79,7 +79,7 @@ export async function resolve(
  */
 async function refuseOtherTreatment(
   brand: SessionBrand,
-  { document, instrument }: OpenJourney,
+  { document, instrument }: PatientJourney,
   offeringRef: string | undefined,
 ): Promise<void> {
   const { therapy } = instrument.bundle;

@@ -3,7 +3,7 @@ import type { Session } from '@telehealth/instrument/walk';
 import type { SubjectKey } from '@telehealth/sealing';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 
-/** A stored journey with its session opened, and the instrument it is pinned to. */
+/** A stored journey with its decrypted session, and the instrument it is pinned to. */
 export interface UnsealedJourney {
   readonly document: JourneyDocument;
   readonly key: SubjectKey;
@@ -11,8 +11,8 @@ export interface UnsealedJourney {
   readonly instrument: Instrument;
 }
 
-/** A journey as its brand shows it. */
-export interface OpenJourney extends UnsealedJourney {
+/** An unsealed journey with what the patient's steps need besides. */
+export interface PatientJourney extends UnsealedJourney {
   /** JSON text of its theme; undefined: no theme. */
   readonly themeJson: string | undefined;
 }

@@ -3,7 +3,7 @@ import { type Submitted, submittedOf } from '@telehealth/instrument/render';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findJourneyOfClients, type JourneyOfClients } from '../../storage/journeys.ts';
-import { unsealJourney } from '../sessions/open-journey.ts';
+import { unsealJourney } from '../sessions/unseal-journey.ts';
 import type { UnsealedJourney } from '../sessions/unsealed-journey.ts';
 
 export interface OpenSubmission extends UnsealedJourney {

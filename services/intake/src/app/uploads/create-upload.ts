@@ -4,7 +4,7 @@ import type { MediaDefinition } from '@telehealth/instrument/bundle';
 import type { MediaItemDocument, UploadShare } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from '../media/media-context.ts';
 import { mediaKey, sealMetadata } from '../media/sealed-parts.ts';
-import type { OpenJourney } from '../sessions/unsealed-journey.ts';
+import type { PatientJourney } from '../sessions/unsealed-journey.ts';
 import { evictUnboundUploads } from './evict-unbound-uploads.ts';
 import { acceptedAs } from './sniff-media.ts';
 
@@ -29,7 +29,7 @@ export const partBytes = 1024 * 1024;
  */
 export async function createUpload(
   context: MediaContext,
-  { document, key, session, instrument }: OpenJourney,
+  { document, key, session, instrument }: PatientJourney,
   mediaId: string,
   { bytes, metadata, values, share }: UploadPlan,
 ): Promise<MediaItemDocument> {
@@ -107,7 +107,7 @@ function invalid(code: IssueCode, message: string): DomainError {
   return new DomainError('validation', 'the node does not accept the file', { issues: [{ code, message }] });
 }
 
-function awaited({ state }: OpenJourney['session']): string {
+function awaited({ state }: PatientJourney['session']): string {
   return state.status === 'active'
     ? `The current node is ${state.current.nodeId}.`
     : `The session is ${state.status}.`;

@@ -4,7 +4,7 @@ import { newId } from '@telehealth/ids';
 import type { Call, HttpRoute } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit/calls';
 import { openMetadata } from '../../app/media/sealed-parts.ts';
-import { openJourney } from '../../app/sessions/open-journey.ts';
+import { findForPatient } from '../../app/sessions/unseal-journey.ts';
 import { appendToUpload } from '../../app/uploads/append-to-upload.ts';
 import { createUpload } from '../../app/uploads/create-upload.ts';
 import { noSuchUpload, openUpload } from '../../app/uploads/open-upload.ts';
@@ -34,7 +34,7 @@ export function mediaRoute(context: Context): HttpRoute {
 }
 
 async function create(context: Context, req: IncomingMessage, res: ServerResponse, call: Call) {
-  const journey = await openJourney(
+  const journey = await findForPatient(
     context,
     { ...brandOf(call), journeyId: journeyIdOf(req) },
     limitsOf(call),

@@ -6,7 +6,7 @@ import { DomainError } from '@telehealth/errors';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unsealJourney } from '../src/app/sessions/open-journey.ts';
+import { unsealJourney } from '../src/app/sessions/unseal-journey.ts';
 import type { Context } from '../src/index.ts';
 import type { Journeys } from '../src/storage/journeys.ts';
 import {

@@ -6,37 +6,37 @@ import type { Context } from '../../context.ts';
 import { type Eligibility, isOverruled } from '../../domain/journeys/eligibility.ts';
 import { findJourney, type JourneyDocument, type JourneyName } from '../../storage/journeys.ts';
 import { largeSessionCharacters } from './large-session-queue.ts';
-import type { OpenJourney, UnsealedJourney } from './unsealed-journey.ts';
+import type { PatientJourney, UnsealedJourney } from './unsealed-journey.ts';
 
 /**
- * Undefined when the journey is missing, another brand's or erased. It is always read; an opened session of that version is
- * reused.
+ * Undefined when the journey is missing, another brand's or erased. It is always read; what this replica unsealed of that version
+ * is used again.
  */
-export async function openJourney(
+export async function findForPatient(
   context: Context,
   name: JourneyName,
   limits: CallOptions,
-): Promise<OpenJourney | undefined> {
+): Promise<PatientJourney | undefined> {
   const document = await findJourney(context.journeys, name, limits);
   if (document === undefined) return undefined;
-  const opened = context.openedJourneys.find(name);
-  if (opened?.document.version === document.version) return { ...opened, document };
-  return await openDocument(context, document, limits);
+  const unsealed = context.unsealedJourneys.find(name);
+  if (unsealed?.document.version === document.version) return { ...unsealed, document };
+  return await unsealForPatient(context, document, limits);
 }
 
-/** Opens a journey that was read. It must not be erased. */
-export async function openDocument(
+/** The journey must not be erased. */
+export async function unsealForPatient(
   context: Context,
   document: JourneyDocument,
   limits: CallOptions,
-): Promise<OpenJourney> {
+): Promise<PatientJourney> {
   const unsealed = await unsealJourney(context, document);
   const { themeSha256 } = document;
   const themeJson = themeSha256 === undefined ? undefined : await context.themes.find(themeSha256, limits);
   return { ...unsealed, themeJson };
 }
 
-/** Opens the session of a journey of any tenant. The journey must not be erased. */
+/** Decrypts the session. The journey must not be erased. */
 export async function unsealJourney(
   { composer, keyring, largeSessionQueue }: Context,
   document: JourneyDocument,
@@ -55,7 +55,7 @@ export interface KnownOfStep extends Pick<StepContext, 'plan' | 'issues'> {
 }
 
 export function showJourney(
-  { document, instrument, themeJson }: OpenJourney,
+  { document, instrument, themeJson }: PatientJourney,
   session: Session,
   { plan, issues, eligibility }: KnownOfStep = {},
 ): InstrumentStep {

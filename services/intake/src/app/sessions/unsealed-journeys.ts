@@ -2,16 +2,16 @@ import type { BrandKey } from '@telehealth/service-kit/calls';
 import { LRUCache } from 'lru-cache';
 import type { JourneyDocument, JourneyName } from '../../storage/journeys.ts';
 import { largeSessionCharacters } from './large-session-queue.ts';
-import type { OpenJourney } from './unsealed-journey.ts';
+import type { PatientJourney } from './unsealed-journey.ts';
 
 /**
- * Opened journeys that save the next step of a patient a read. They may be old, so each use ends in a write on condition of the
+ * Journeys of the last steps, which save the next step a read. They may be old, so each use ends in a write on condition of the
  * version.
  */
-export interface OpenedJourneys {
-  find(name: JourneyName): OpenJourney | undefined;
+export interface UnsealedJourneys {
+  find(name: JourneyName): PatientJourney | undefined;
   /** Replaces the stored one. A journey that is large, or whose events wait, is not stored. */
-  store(journey: OpenJourney): void;
+  store(journey: PatientJourney): void;
   remove(journey: JourneyDocument): void;
   close(): Promise<void>;
 }
@@ -20,11 +20,11 @@ export interface OpenedJourneys {
 const maxAgeMs = 60_000;
 /** If this is too small under load, steps read again as they would without it. */
 const maxBytes = 64 * 1024 * 1024;
-/** Bytes of an opened journey, an overestimate: the heap was 4 to 7 KB larger for each of 2 000 with 2 to 25 answers. */
-const bytesOf = ({ document }: OpenJourney) => 4096 + 2 * document.sealed.length;
+/** Bytes of an unsealed journey, an overestimate: the heap was 4 to 7 KB larger for each of 2 000 with 2 to 25 answers. */
+const bytesOf = ({ document }: PatientJourney) => 4096 + 2 * document.sealed.length;
 
-export function createOpenedJourneys(): OpenedJourneys {
-  const journeys = new LRUCache<string, OpenJourney>({
+export function createUnsealedJourneys(): UnsealedJourneys {
+  const journeys = new LRUCache<string, PatientJourney>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
     ttl: maxAgeMs,
