@@ -2,6 +2,7 @@ import {
   type Environment,
   type EnvironmentReader,
   readConfig,
+  readDeploymentMode,
   readInternalCa,
   readInternalCredential,
 } from '@telehealth/service-kit/config';
@@ -28,7 +29,7 @@ export function loadConfig(env: Environment) {
     internalCa: readInternalCa(read),
     /** They authenticate cursors; clients can read what a cursor contains. */
     cursorKeys: read.secrets('CURSOR_KEYS'),
-    deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
+    deploymentMode: readDeploymentMode(read),
     /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
     problemBase: read.outside('PROBLEM_BASE', URL.canParse, 'must be an address', ''),
     deadlineMs: read.duration('DEADLINE', { min: '100ms', max: '60s' }, '10s'),
@@ -90,7 +91,6 @@ function readSignIn(read: EnvironmentReader) {
 
 /** Only measurements turn limits off; no live deployment may. */
 function readRateLimits(read: EnvironmentReader): boolean {
-  if (read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test') === 'test')
-    return read.flag('RATE_LIMITS', true);
+  if (readDeploymentMode(read) === 'test') return read.flag('RATE_LIMITS', true);
   return read.checked('RATE_LIMITS', (text) => text === 'on', 'must be on in live mode', 'on') === 'on';
 }
