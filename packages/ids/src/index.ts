@@ -44,6 +44,5 @@ export {
   referencePattern,
   registrationIdPattern,
 } from './parse.ts';
-export { arePaymentsReady } from './payments-ready.ts';
 export { type PublicEventName, publicEventMeanings } from './public-event.ts';
 export { isTherapy, type Therapy, therapies } from './therapy.ts';

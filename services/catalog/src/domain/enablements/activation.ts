@@ -20,6 +20,7 @@ export interface LoginDomainStatus {
 /** What activation depends on besides the offering: what the mode of the client and the upstreams say about one brand. */
 export interface BrandStatus {
   readonly declaredTherapies: Known<readonly string[]>;
+  /** The payments of a deployment are those of its mode. */
   readonly paymentsReady: boolean;
   readonly agreementsCurrent: Known<boolean>;
   readonly loginDomain: Known<LoginDomainStatus>;
@@ -48,7 +49,7 @@ export function brandChecks({ paymentsReady, agreementsCurrent, loginDomain }: B
   return [
     line('payments_ready', outcomeOf(paymentsReady), {
       pass: 'Payments can be taken.',
-      fail: 'Payments are not set up.',
+      fail: 'This deployment takes no payments for clients of this mode.',
     }),
     line('agreements_current', outcomeOf(agreementsCurrent), {
       pass: 'Every agreement is executed in its current version.',

@@ -2,7 +2,7 @@ import type { CallOptions } from '@telehealth/store';
 import type Stripe from 'stripe';
 import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
 import type { ProviderView } from '../payment-provider.ts';
-import { answerOf, within } from './exchange.ts';
+import { answerOf, type StripeApi, within } from './exchange.ts';
 import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';
 import { reportsOfDispute } from './from-dispute.ts';
 import { reportsOfPaymentIntent } from './from-payment-intent.ts';
@@ -19,12 +19,13 @@ export interface ReadCheckout {
 
 /** A checkout session with its payment intent in one answer, so that they fit each other. */
 export async function readCheckout(
-  client: Stripe,
+  api: StripeApi,
   checkoutRef: string,
   limits: CallOptions,
 ): Promise<ReadCheckout> {
   const { content: session, at } = await answerOf(
-    client.checkout.sessions.retrieve(checkoutRef, { expand: ['payment_intent'] }, within(limits)),
+    api,
+    api.client.checkout.sessions.retrieve(checkoutRef, { expand: ['payment_intent'] }, within(limits)),
   );
   const { payment_intent: intent } = session;
   if (typeof intent === 'string') throw new Error('Stripe did not expand the payment intent');
@@ -33,13 +34,13 @@ export async function readCheckout(
 
 /** All that Stripe knows of an order. Without a checkout it knows nothing. */
 export async function readView(
-  client: Stripe,
+  api: StripeApi,
   { checkoutRef }: ProviderRefs,
   limits: CallOptions,
 ): Promise<ProviderView> {
   if (checkoutRef === undefined) return { refs: {}, reports: [] };
-  const { session, intent, at } = await readCheckout(client, checkoutRef, limits);
-  const moved = intent === undefined ? [] : await moneyOf(client, intent.id, limits);
+  const { session, intent, at } = await readCheckout(api, checkoutRef, limits);
+  const moved = intent === undefined ? [] : await moneyOf(api, intent.id, limits);
   return {
     refs: refsOfSession(session),
     reports: [
@@ -51,14 +52,16 @@ export async function readView(
 }
 
 /** What the refunds and disputes of a payment report. */
-async function moneyOf(client: Stripe, paymentRef: string, limits: CallOptions): Promise<readonly Report[]> {
+async function moneyOf(api: StripeApi, paymentRef: string, limits: CallOptions): Promise<readonly Report[]> {
   const [refunds, disputes] = await Promise.all([
     reportsOfAll(
-      (page) => client.refunds.list({ payment_intent: paymentRef, ...page }, within(limits)),
+      api,
+      (page) => api.client.refunds.list({ payment_intent: paymentRef, ...page }, within(limits)),
       reportsOfRefund,
     ),
     reportsOfAll(
-      (page) => client.disputes.list({ payment_intent: paymentRef, ...page }, within(limits)),
+      api,
+      (page) => api.client.disputes.list({ payment_intent: paymentRef, ...page }, within(limits)),
       reportsOfDispute,
     ),
   ]);
@@ -68,6 +71,7 @@ async function moneyOf(client: Stripe, paymentRef: string, limits: CallOptions):
 const pageSize = 100;
 
 async function reportsOfAll<T extends { readonly id: string }>(
+  api: StripeApi,
   list: (page: { limit: number; starting_after?: string }) => Promise<Stripe.Response<Stripe.ApiList<T>>>,
   reportsOf: (object: T, at: number) => readonly Report[],
 ): Promise<readonly Report[]> {
@@ -75,6 +79,7 @@ async function reportsOfAll<T extends { readonly id: string }>(
   let last: string | undefined;
   do {
     const { content, at } = await answerOf(
+      api,
       list({ limit: pageSize, ...(last !== undefined && { starting_after: last }) }),
     );
     reports.push(...content.data.flatMap((object) => reportsOf(object, at)));
