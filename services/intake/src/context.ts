@@ -123,7 +123,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       const journeys = await store.collection(journeysDefinition);
       const bundles = await store.collection(bundlesDefinition);
       const publications = await store.collection(publicationsDefinition);
-      const published = { bundles, publications, auditRows, relay, clock, logger };
+      const published = { deploymentMode, bundles, publications, auditRows, relay, clock, logger };
       const instruments = createInstrumentLibrary(published);
       await instruments.learn(await publishBuiltIns(published, builtIn));
       const overlays = await store.collection(overlaysDefinition);

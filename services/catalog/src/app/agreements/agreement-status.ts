@@ -4,9 +4,14 @@ import type { Context } from '../../context.ts';
 import { areAgreementsCurrent } from '../../domain/agreements/agreements.ts';
 import type { Known } from '../../domain/enablements/activation.ts';
 
-/** Whether an execution of every agreement by a client counts now; undefined while the version in force of one is not known. */
+type AgreementParts = Pick<Context, 'deploymentMode' | 'currentAgreements' | 'executions' | 'clock'>;
+
+/**
+ * Whether an execution of every agreement by a client counts now; undefined while the version in force of one is not known.
+ * Live mode publishes no placeholders at its start, so there an unknown one is missing (decisions.md 16).
+ */
 export async function agreementStatus(
-  { currentAgreements, executions, clock }: Pick<Context, 'currentAgreements' | 'executions' | 'clock'>,
+  { deploymentMode, currentAgreements, executions, clock }: AgreementParts,
   clientId: string,
   limits: CallOptions,
 ): Promise<Known<boolean>> {
@@ -15,5 +20,6 @@ export async function agreementStatus(
     executions.get(clientId, limits),
   ]);
   const byAgreement = new Map(versions.map((announced) => [announced._id, announced.versions]));
-  return areAgreementsCurrent(byAgreement, executed ?? { executed: [] }, clock.now());
+  const current = areAgreementsCurrent(byAgreement, executed ?? { executed: [] }, clock.now());
+  return current ?? (deploymentMode === 'live' ? false : undefined);
 }

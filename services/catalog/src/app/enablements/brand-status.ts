@@ -31,6 +31,7 @@ export async function findBrandStatus(
     findInstruments(context.instruments, initialTherapies(offerings), limits),
   ]);
   return {
+    deploymentMode: context.deploymentMode,
     declaredTherapies,
     loginDomain,
     agreementsCurrent,
@@ -54,6 +55,7 @@ export async function findBrandStatuses(
     findInstruments(context.instruments, initialTherapies(offerings), limits),
   ]);
   return (brandId) => ({
+    deploymentMode: context.deploymentMode,
     declaredTherapies: declaredByBrand?.get(brandId),
     loginDomain: loginsByBrand && (loginsByBrand.get(brandId) ?? { registered: false, active: false }),
     agreementsCurrent,
