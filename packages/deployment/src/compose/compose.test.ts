@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gateway, opsSettingFor, services, settingFor } from '@telehealth/platform/services';
 import { describe, expect, test } from 'vitest';
@@ -170,6 +170,15 @@ test('decisions.md 16: every process is told the mode of docker-compose.yml, and
     });
     expect(live.services[name]?.environment).toMatchObject({ DEPLOYMENT_MODE: 'live' });
   }
+});
+
+test('decisions.md 16: .env alone names the files of a set-up, so no page and no script names them with a command', () => {
+  expect(read('docs/operations/live-mode.md')).toContain(
+    "echo 'COMPOSE_FILE=docker-compose.yml:docker-compose.live.yml' >> .env",
+  );
+  const pages = globSync(['docs/**/*.md', 'README.md', 'deploy/roll', 'docker-compose*.yml'], { cwd: root });
+  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.filter((page) => /docker compose[^\n]* (?:-f|--file)\b/.test(read(page)))).toEqual([]);
 });
 
 test('decisions.md 16: live mode takes payments by Stripe, and does not start without the addresses that patients and brands use', () => {
