@@ -63,7 +63,7 @@ export function loadConfig(env: Environment): Config {
     },
     ({ hostnames: { mode, edgeDomain } }) =>
       mode === 'live' && edgeDomain.endsWith('.example')
-        ? [{ variable: 'EDGE_DOMAIN', message: 'must be set in live mode' }]
+        ? [{ variable: 'EDGE_DOMAIN', message: 'must not end in .example in live mode' }]
         : [],
   );
 }
