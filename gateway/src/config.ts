@@ -1,7 +1,9 @@
 import {
+  type DeploymentMode,
   type Environment,
   type EnvironmentReader,
   readConfig,
+  readDeploymentMode,
   readInternalCa,
   readInternalCredential,
 } from '@telehealth/service-kit/config';
@@ -12,41 +14,44 @@ export type Config = ReturnType<typeof loadConfig>;
 
 /** Reads the environment. Throws `ConfigError` naming every fault. */
 export function loadConfig(env: Environment) {
-  const readAll = (read: EnvironmentReader) => ({
-    signIn: readSignIn(read),
-    host: read.text('HOST', '0.0.0.0'),
-    port: read.port('PORT', 8000),
-    operationsPort: read.port('OPERATIONS_PORT', 9090),
-    /** Ends TLS for custom domains; undefined: something in front does. */
-    tlsPort: read.optional('TLS_PORT') === undefined ? undefined : read.port('TLS_PORT', 8443),
-    /** Whether the proxies in front of that port say where each connection comes from. */
-    tlsProxyProtocol: read.flag('TLS_PROXY_PROTOCOL', false),
-    upstreamUrls: readUpstreamUrls(read),
-    busUrl: read.optionalSecretUrl('BUS_URL'),
-    /** The credential that the gateway presents to services is derived from it. */
-    internalCredential: readInternalCredential(read),
-    internalCa: readInternalCa(read),
-    /** They authenticate cursors; clients can read what a cursor contains. */
-    cursorKeys: read.secrets('CURSOR_KEYS'),
-    deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
-    /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
-    problemBase: read.outside('PROBLEM_BASE', URL.canParse, 'must be an address', ''),
-    deadlineMs: read.duration('DEADLINE', { min: '100ms', max: '60s' }, '10s'),
-    maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 128),
-    rateLimits: readRateLimits(read),
-    /** Whose `X-Forwarded-For` is believed; no proxy by default. */
-    trustedProxies: listedProxies(
-      read.checked(
-        'TRUSTED_PROXIES',
-        namesProxies,
-        'must be IP addresses or CIDR ranges, several separated by commas',
-        '',
+  const readAll = (read: EnvironmentReader) => {
+    const deploymentMode = readDeploymentMode(read);
+    return {
+      signIn: readSignIn(read),
+      host: read.text('HOST', '0.0.0.0'),
+      port: read.port('PORT', 8000),
+      operationsPort: read.port('OPERATIONS_PORT', 9090),
+      /** Ends TLS for custom domains; undefined: something in front does. */
+      tlsPort: read.optional('TLS_PORT') === undefined ? undefined : read.port('TLS_PORT', 8443),
+      /** Whether the proxies in front of that port say where each connection comes from. */
+      tlsProxyProtocol: read.flag('TLS_PROXY_PROTOCOL', false),
+      upstreamUrls: readUpstreamUrls(read),
+      busUrl: read.optionalSecretUrl('BUS_URL'),
+      /** The credential that the gateway presents to services is derived from it. */
+      internalCredential: readInternalCredential(read),
+      internalCa: readInternalCa(read),
+      /** They authenticate cursors; clients can read what a cursor contains. */
+      cursorKeys: read.secrets('CURSOR_KEYS'),
+      deploymentMode,
+      /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
+      problemBase: read.outside('PROBLEM_BASE', URL.canParse, 'must be an address', ''),
+      deadlineMs: read.duration('DEADLINE', { min: '100ms', max: '60s' }, '10s'),
+      maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 128),
+      rateLimits: readRateLimits(read, deploymentMode),
+      /** Whose `X-Forwarded-For` is believed; no proxy by default. */
+      trustedProxies: listedProxies(
+        read.checked(
+          'TRUSTED_PROXIES',
+          namesProxies,
+          'must be IP addresses or CIDR ranges, several separated by commas',
+          '',
+        ),
       ),
-    ),
-    /** How long a draining process still accepts requests, while balancers take it out of rotation. */
-    drainDelayMs: read.duration('DRAIN_DELAY', { min: '0s', max: '20s' }, '5s'),
-    logLevel: read.logLevel(),
-  });
+      /** How long a draining process still accepts requests, while balancers take it out of rotation. */
+      drainDelayMs: read.duration('DRAIN_DELAY', { min: '0s', max: '20s' }, '5s'),
+      logLevel: read.logLevel(),
+    };
+  };
   return readConfig(env, readAll, ({ tlsProxyProtocol, trustedProxies }) =>
     tlsProxyProtocol && trustedProxies.length === 0
       ? [
@@ -89,8 +94,7 @@ function readSignIn(read: EnvironmentReader) {
 }
 
 /** Only measurements turn limits off; no live deployment may. */
-function readRateLimits(read: EnvironmentReader): boolean {
-  if (read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test') === 'test')
-    return read.flag('RATE_LIMITS', true);
+function readRateLimits(read: EnvironmentReader, mode: DeploymentMode): boolean {
+  if (mode === 'test') return read.flag('RATE_LIMITS', true);
   return read.checked('RATE_LIMITS', (text) => text === 'on', 'must be on in live mode', 'on') === 'on';
 }

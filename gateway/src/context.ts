@@ -70,7 +70,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const logger = overrides.logger ?? createLogger({ service: 'gateway', level: config.logLevel });
   const ownBus =
     overrides.bus === undefined && config.busUrl !== undefined
-      ? await openBus(config.busUrl, { clock: systemClock, logger })
+      ? await openBus(config.busUrl, { mode: config.deploymentMode, clock: systemClock, logger })
       : undefined;
   const bus = overrides.bus ?? ownBus;
   const upstreams = mapValues(config.upstreamUrls, (targets, name) => {

@@ -1,4 +1,4 @@
-import { checkLogin } from '@telehealth/events';
+import { checkBus } from '@telehealth/events';
 import { loadProcessConfig } from '@telehealth/service-kit/config';
 import { logListening, runProcess } from '@telehealth/service-kit/process';
 import {
@@ -14,7 +14,7 @@ import { createGateway } from './server.ts';
 
 await runProcess(async () => {
   const config = loadProcessConfig(loadConfig, process.env);
-  await checkLogin(config.busUrl);
+  await checkBus(config.busUrl, config.deploymentMode);
   const logger = createLogger({ service: 'gateway', level: config.logLevel });
   const tracing = await startTracing({ service: 'gateway', env: process.env, logger, edge: true });
   const build = readBuild(process.env);

@@ -79,11 +79,20 @@ export function openActiveDomains(parts: ActiveDomainParts): LiveActiveDomains {
     knownTo = asOf;
   };
 
+  let isAway = false;
+  /** Says once that domains does not answer, and once that it does again. */
+  const reached = (failure?: Error) => {
+    if (isAway === (failure !== undefined)) return;
+    isAway = failure !== undefined;
+    if (failure === undefined) logger.info({ upstream: 'domains' }, 'active domains are read again');
+    else logger.warn({ upstream: 'domains', reason: failure.message }, 'active domains cannot be read');
+  };
+
   // One read at a time: an older list never replaces a newer one.
   let last: Promise<void> = Promise.resolve();
   const after = (read: () => Promise<void>): Promise<void> => {
     const reading = last.then(read);
-    last = reading.catch((err: unknown) => logger.warn({ err }, 'active domains cannot be read'));
+    last = reading.then(() => reached(), reached);
     return reading;
   };
   let isClosed = false;

@@ -13,7 +13,7 @@ import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContext, createGateway, loadConfig } from '../../src/index.ts';
-import { openActiveDomains } from '../../src/upstream/open-active-domains.ts';
+import { type ActiveDomainParts, openActiveDomains } from '../../src/upstream/open-active-domains.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -89,7 +89,7 @@ type Serving = Awaited<ReturnType<typeof serving>>;
 
 function opened(
   { url, bus }: Serving,
-  times: { readonly everyMs?: number; readonly wholeEveryMs?: number } = {},
+  times: Partial<Pick<ActiveDomainParts, 'everyMs' | 'wholeEveryMs' | 'logger'>> = {},
 ) {
   const domains = createTransport({ targets: [url], internalCredential });
   const live = openActiveDomains({ domains, bus, logger, ...times });
@@ -133,6 +133,27 @@ test('while domains does not answer the list stays as it was, and is read again 
   expect(live.find('a.example')).toBeDefined();
   service.state.isDown = false;
   await expect.poll(() => live.find('b.example')).toBeDefined();
+});
+
+test('the log says once that domains does not answer, without a stack, and once that it answers again', async () => {
+  const service = await serving();
+  service.state.isDown = true;
+  const lines: string[] = [];
+  const written = createLogger({
+    service: 'gateway',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  service.state.active.set('a.example', domainOf('a.example'));
+  const live = opened(service, { everyMs: 20, logger: written });
+  await expect.poll(() => service.state.refusals).toBeGreaterThan(3);
+  service.state.isDown = false;
+  await expect.poll(() => live.find('a.example')).toBeDefined();
+  await expect.poll(() => lines).toHaveLength(2);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'active domains cannot be read', upstream: 'domains', reason: expect.any(String) },
+    { msg: 'active domains are read again', upstream: 'domains' },
+  ]);
+  expect(lines.join('')).not.toContain('.ts:');
 });
 
 test('without its event a change is read from the list of changes, and the whole list is not read again', async () => {

@@ -41,6 +41,7 @@ const names = [
   'bundle',
   'bundleId',
   'bundleVersion',
+  'placeholders',
   'orderRef',
   'domainId',
   'registrationId',

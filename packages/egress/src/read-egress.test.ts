@@ -1,10 +1,17 @@
-import { type ConfigError, type Environment, readConfig } from '@telehealth/service-kit/config';
+import {
+  type ConfigError,
+  type Environment,
+  type EnvironmentReader,
+  readConfig,
+} from '@telehealth/service-kit/config';
 import { expect, test } from 'vitest';
 import { readEgress } from './read-egress.ts';
 
+const inTest = (read: EnvironmentReader) => readEgress(read, 'test');
+
 function faultsOf(env: Environment) {
   try {
-    readConfig(env, readEgress);
+    readConfig(env, inTest);
     return [];
   } catch (error) {
     return (error as ConfigError).faults.map(({ variable }) => variable);
@@ -12,7 +19,7 @@ function faultsOf(env: Environment) {
 }
 
 test('without settings nothing is allowed beyond the policy', () => {
-  expect(readConfig({}, readEgress)).toEqual({
+  expect(readConfig({}, inTest)).toEqual({
     mode: 'test',
     allow: [],
     deny: [],
@@ -29,7 +36,7 @@ test('lists are separated by commas; what is denied may be a network or a host',
       EGRESS_NAT64: 'on',
       DNS_RESOLVERS: '10.0.0.2, 10.0.0.3:5353,[fd00::1]:53',
     },
-    readEgress,
+    inTest,
   );
   expect(settings).toEqual({
     mode: 'test',
@@ -42,8 +49,10 @@ test('lists are separated by commas; what is denied may be a network or a host',
 });
 
 test('rule 12: allowed addresses are a fault in live mode', () => {
-  const env = { DEPLOYMENT_MODE: 'live', EGRESS_ALLOW_CIDRS: '127.0.0.1:4010' };
-  expect(() => readConfig(env, readEgress)).toThrow('EGRESS_ALLOW_CIDRS: must be empty in live mode');
+  const env = { EGRESS_ALLOW_CIDRS: '127.0.0.1:4010' };
+  expect(() => readConfig(env, (read) => readEgress(read, 'live'))).toThrow(
+    'EGRESS_ALLOW_CIDRS: must be empty in live mode',
+  );
 });
 
 test.each([

@@ -1,14 +1,13 @@
 import { isIP } from 'node:net';
-import type { EnvironmentReader } from '@telehealth/service-kit/config';
+import type { DeploymentMode, EnvironmentReader } from '@telehealth/service-kit/config';
 import type { EgressOptions } from './egress.ts';
 import { isAllowEntry } from './policy/judge-address.ts';
 import { isNetwork, parseEndpoint } from './policy/networks.ts';
 
 export type EgressSettings = Omit<EgressOptions, 'deadlineMs' | 'resolve'>;
 
-/** From `DEPLOYMENT_MODE`, `DNS_RESOLVERS` and `EGRESS_*`. */
-export function readEgress(read: EnvironmentReader): EgressSettings {
-  const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
+/** From `DNS_RESOLVERS` and `EGRESS_*`. */
+export function readEgress(read: EnvironmentReader, mode: DeploymentMode): EgressSettings {
   const allow = read.checked(
     'EGRESS_ALLOW_CIDRS',
     (text) => mode === 'test' && entriesOf(text).every(isAllowEntry),

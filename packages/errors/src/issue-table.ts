@@ -162,7 +162,7 @@ export const operatorIssues = {
   'name.control_character': 'It has a control character.',
   'name.markup': 'It has a tag or an entity.',
   'mode.missing': 'The client is neither a test nor a live client.',
-  'mode.not_served': 'The deployment does not serve live clients.',
+  'mode.not_served': 'The deployment does not serve clients of this mode.',
   'mode.unknown': 'The mode of the offering is neither `initial` nor `refill`.',
   'limits.range': 'A rate limit lies outside its bounds.',
   'session_seconds.range': 'A session of the console cannot last so long, or is too short.',

@@ -5,6 +5,8 @@ import type { ParkedEvent } from './parked-event.ts';
 /** The defaults are for production. */
 export interface BusOptions {
   readonly clock: EventsClock;
+  /** NATS: a stream belongs to the mode that made it, and a bus of the other mode never connects; `test`. */
+  readonly mode?: 'test' | 'live' | undefined;
   readonly logger?: EventsLogger;
   /**
    * NATS: stores an event that a work consumer could not handle, before it is acknowledged. The event is repeated while

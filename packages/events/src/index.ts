@@ -1,7 +1,7 @@
 export type { Bus, EventHandler, StoredBytes, Subscription, SubscriptionOptions } from './bus.ts';
 export { BusUnavailable, WrongBusUrl } from './bus-errors.ts';
 export type { BusOptions } from './bus-options.ts';
-export { checkLogin } from './check-login.ts';
+export { checkBus } from './check-bus.ts';
 export type { EventsClock } from './clock.ts';
 export type { EventEnvelope } from './envelope.ts';
 export type { EventsLogger } from './logger.ts';

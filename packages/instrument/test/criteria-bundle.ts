@@ -28,7 +28,7 @@ export function criteriaBundle(parts: CriteriaBundleParts = {}): Bundle {
     id: `${therapy}.initial`,
     version,
     therapy,
-    content_status: 'placeholder_not_approved',
+    content_status: 'approved',
     ...(phased && { phases: ['qualification', 'clinical'] }),
     locales: ['en'],
     facts: [

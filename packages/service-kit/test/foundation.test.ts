@@ -11,6 +11,7 @@ import { createLogger } from '../src/telemetry/index.ts';
 import { internalCallersInTests, internalCredential } from '../src/testing/index.ts';
 
 const config = {
+  deploymentMode: 'test',
   storeUrl: 'sqlite::memory:',
   busUrl: undefined,
   internalCredential,

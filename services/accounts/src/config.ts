@@ -6,12 +6,10 @@ import {
   type Secrets,
   type ServiceConfig,
 } from '@telehealth/service-kit/config';
-import type { ClientMode } from './domain/clients/client.ts';
 
 export interface Config extends ServiceConfig {
   /** Tokens of the bootstrap operator. */
   readonly operatorTokens: Secrets;
-  readonly deploymentMode: ClientMode;
   readonly sealingKeys: SealingKeys;
 }
 
@@ -22,7 +20,6 @@ export function loadConfig(env: Environment): Config {
     (read) => ({
       ...readServiceConfig(read),
       operatorTokens: read.secrets('OPERATOR_TOKEN'),
-      deploymentMode: read.oneOf<ClientMode>('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
       sealingKeys: readSealingKeys(read),
     }),
     ({ operatorTokens, internalCredential }) =>

@@ -7,7 +7,6 @@ import type { FindKeyUses } from '@telehealth/service-kit/keys';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
 import { createSessionQuota, type SessionQuota } from './app/browser-sessions/session-quota.ts';
 import type { Config } from './config.ts';
-import type { ClientMode } from './domain/clients/client.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type ApiKeys, apiKeysDefinition } from './storage/api-keys.ts';
 import { type Brands, brandsDefinition } from './storage/brands.ts';
@@ -26,7 +25,6 @@ export interface Context extends Foundation {
   readonly sessionQuota: SessionQuota;
   readonly consoleLinks: ConsoleLinks;
   readonly operators: Operators;
-  readonly deploymentMode: ClientMode;
   /** 32 bytes each. */
   readonly bootstrapTokensSha256: readonly Buffer[];
   readonly sealingKeys: SealingKeys;
@@ -37,7 +35,7 @@ export interface Context extends Foundation {
 
 /** Opens the store and the bus. Rejects when either cannot be opened. */
 export function createContext(config: Config, overrides: FoundationOverrides = {}): Promise<Context> {
-  const { deploymentMode, sealingKeys } = config;
+  const { sealingKeys } = config;
   return openFoundation('accounts', config, overrides, async ({ store, clock, logger }) => ({
     clients: await store.collection(clientsDefinition),
     brands: await store.collection(brandsDefinition),
@@ -56,7 +54,6 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     }),
     findKeyUses: await openKeyUses(store),
     bootstrapTokensSha256: config.operatorTokens.map((token) => hash('sha256', token, 'buffer')),
-    deploymentMode,
     sealingKeys,
   }));
 }

@@ -174,10 +174,11 @@ test('decisions.md 3: bad origins are a malformed request, unknown therapies 422
 });
 
 test('decisions.md 3: a page of a live client is never on plain http', async () => {
-  const accounts = await startAccounts({ deploymentMode: 'live' });
-  const { operator, brands } = accounts;
   const outcomes: string[][] = [];
-  for (const mode of [ClientMode.TEST, ClientMode.LIVE]) {
+  for (const deploymentMode of ['test', 'live'] as const) {
+    const accounts = await startAccounts({ deploymentMode });
+    const { operator, brands } = accounts;
+    const mode = deploymentMode === 'test' ? ClientMode.TEST : ClientMode.LIVE;
     const { client } = await operator.createClient({ name: 'Acme', mode });
     const clientId = client?.clientId ?? '';
     const brandId = await createTestBrand(accounts, clientId);

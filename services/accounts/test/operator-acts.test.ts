@@ -111,11 +111,17 @@ test('a refused create says every issue by JSON Pointer and leaves nothing behin
   expect((await operator.listBrands({ clientId })).brands).toHaveLength(1);
 });
 
-test('interface.md 5, API key rule 2: a test deployment refuses live clients', async () => {
-  const { operator } = await startAccounts();
-  const created = operator.createClient({ name: 'Acme', mode: ClientMode.LIVE });
-  expect(await refusalOf(created)).toBe('validation mode.not_served');
-});
+test.each([
+  ['test', ClientMode.LIVE],
+  ['live', ClientMode.TEST],
+] as const)(
+  'interface.md 5, API key rule 2: a %s deployment refuses clients of the other mode',
+  async (deploymentMode, mode) => {
+    const { operator } = await startAccounts({ deploymentMode });
+    const created = operator.createClient({ name: 'Acme', mode });
+    expect(await refusalOf(created)).toBe('validation mode.not_served');
+  },
+);
 
 test('decisions.md 11: every action leaves an audit row with operator, correlation id and what changed', async () => {
   const accounts = await startAccounts({ operatorName: 'ada' });

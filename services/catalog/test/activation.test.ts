@@ -69,12 +69,23 @@ test.each<[string, (script: Script, context: Context) => unknown]>([
   },
 );
 
-test('interface.md 5: payments can be taken only for a client in test mode', async () => {
-  const catalog = await startEnabled();
-  const { enablement, sellable } = await shown(catalog, as({ mode: 'live' }));
-  expect(failing(enablement?.checks)).toEqual(['payments_ready']);
-  expect(sellable).toBe(false);
-});
+test.each([
+  ['test', 'live'],
+  ['live', 'test'],
+] as const)(
+  'interface.md 5: a deployment of %s mode takes no payments for clients of %s mode',
+  async (own, other) => {
+    const catalog = await startEnabled({ deploymentMode: own });
+    const mine = await shown(catalog, as({ mode: own }));
+    expect([failing(mine.enablement?.checks), mine.sellable]).toEqual([[], true]);
+    const { enablement, sellable } = await shown(catalog, as({ mode: other }));
+    expect(failing(enablement?.checks)).toEqual(['payments_ready']);
+    expect(enablement?.checks.find(({ check }) => check === 'payments_ready')?.detail).toBe(
+      'This deployment takes no payments for clients of this mode.',
+    );
+    expect(sellable).toBe(false);
+  },
+);
 
 test('decisions.md 12: instrument_published is about what is published to the brand', async () => {
   const catalog = await startEnabled();

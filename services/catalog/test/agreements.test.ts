@@ -7,9 +7,9 @@ import { startCatalog } from './catalog-under-test.ts';
 const [one, two] = ['1', '2'] as const;
 
 /** A catalog that has heard of no agreement, with what it tells other services. */
-async function startConsumer() {
+async function startConsumer(deploymentMode: 'test' | 'live' = 'test') {
   const upstreams = { accountsUrl: 'http://127.0.0.1:1' };
-  const { context, clock } = await startCatalog({ upstreams, announced: false });
+  const { context, clock } = await startCatalog({ deploymentMode, upstreams, announced: false });
   const told: EventEnvelope[] = [];
   const { bus } = context;
   await bus.work({
@@ -74,6 +74,15 @@ test('decisions.md 3: agreements are current once every current version is execu
   await published('msa', two);
   expect(await status()).toBe(false);
   await executed(['msa', two]);
+  expect(await status()).toBe(true);
+});
+
+test('decisions.md 16: in live mode an agreement that is not published fails', async () => {
+  const { status, published, executed } = await startConsumer('live');
+  await published('msa', one);
+  await executed(['msa', one], ['baa', one]);
+  expect(await status()).toBe(false);
+  await published('baa', one);
   expect(await status()).toBe(true);
 });
 

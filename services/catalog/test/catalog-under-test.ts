@@ -56,6 +56,7 @@ export type CatalogUnderTest = Awaited<ReturnType<typeof startCatalog>>;
 /** Starts a catalog with its upstreams on free ports; it is closed with the test at the latest. */
 export async function startCatalog(
   options: {
+    readonly deploymentMode?: 'test' | 'live';
     readonly storeUrl?: string;
     /** Scripted upstreams by default. */
     readonly upstreams?: Pick<ScriptedUpstreams, 'accountsUrl'> & Partial<ScriptedUpstreams>;
@@ -74,6 +75,7 @@ export async function startCatalog(
   const { context, server, transport, asOperator, log, close } = await serviceUnderTest(
     { name: 'catalog', createContext, createServer },
     {
+      deploymentMode: options.deploymentMode ?? 'test',
       storeUrl: options.storeUrl ?? 'sqlite::memory:',
       accountsUrls: [upstreams.accountsUrl],
       domainsUrls: [upstreams.domainsUrl ?? 'http://127.0.0.1:9'],

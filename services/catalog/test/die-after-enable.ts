@@ -16,6 +16,7 @@ const context = await createContext(
     grpcPort: 0,
     operationsPort: 0,
     logLevel: 'silent',
+    deploymentMode: 'test',
     busUrl: undefined,
     storeUrl,
     internalCredential: 'x'.repeat(43),

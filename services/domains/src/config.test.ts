@@ -32,6 +32,15 @@ test('test mode simulates DNS and certificates until resolvers and an authority 
   });
 });
 
+test.each([
+  ['unset', ''],
+  ['an example', 'edge.op.example'],
+])('decisions.md 16: live mode refuses an edge domain that is %s', (_, name) => {
+  expect(() => loadConfig({ ...live, EDGE_DOMAIN: name })).toThrow(
+    'EDGE_DOMAIN: must not end in .example in live mode',
+  );
+});
+
 test('live mode simulates neither', () => {
   expect(loadConfig(live).dns.resolvers).toHaveLength(2);
   expect(loadConfig(live).acme).toBeDefined();

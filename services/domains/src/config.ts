@@ -26,7 +26,8 @@ export function loadConfig(env: Environment): Config {
   return readConfig(
     env,
     (read) => {
-      const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
+      const service = readServiceConfig(read);
+      const { deploymentMode: mode } = service;
       const edgeDomain = read.checked(
         'EDGE_DOMAIN',
         isName,
@@ -41,7 +42,7 @@ export function loadConfig(env: Environment): Config {
       );
       const publicUrl = read.origin('PUBLIC_URL');
       return {
-        ...readServiceConfig(read),
+        ...service,
         accountsUrls: read.baseUrls('ACCOUNTS_URL'),
         sealingKeys: readSealingKeys(read),
         dns: readDns(read, mode),
@@ -62,7 +63,7 @@ export function loadConfig(env: Environment): Config {
     },
     ({ hostnames: { mode, edgeDomain } }) =>
       mode === 'live' && edgeDomain.endsWith('.example')
-        ? [{ variable: 'EDGE_DOMAIN', message: 'must be set in live mode' }]
+        ? [{ variable: 'EDGE_DOMAIN', message: 'must not end in .example in live mode' }]
         : [],
   );
 }

@@ -12,8 +12,6 @@ import { type MediaSettings, mediaFaults, readMedia } from './adapters/media/set
 import type { WaitingTimes } from './domain/journeys/due-at.ts';
 
 export interface Config extends ServiceConfig {
-  /** `live` refuses outside addresses without TLS. */
-  readonly deploymentMode: 'test' | 'live';
   readonly accountsUrls: readonly string[];
   readonly catalogUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
@@ -31,7 +29,6 @@ export function loadConfig(env: Environment): Config {
     const service = readServiceConfig(read);
     return {
       ...service,
-      deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
       accountsUrls: read.baseUrls('ACCOUNTS_URL'),
       catalogUrls: read.baseUrls('CATALOG_URL'),
       sealingKeys: readSealingKeys(read),

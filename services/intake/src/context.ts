@@ -17,6 +17,7 @@ import { lastAnswersDefinition, operatorDirectory } from '@telehealth/service-ki
 import type { AddressProvider } from './adapters/addresses/address-provider.ts';
 import { openAddressProvider } from './adapters/addresses/open-address-provider.ts';
 import { type BrandDirectory, createBrandDirectory } from './adapters/brand-directory.ts';
+import { claimMedia } from './adapters/media/claim-media.ts';
 import type { MediaStore } from './adapters/media/media-store.ts';
 import { openMediaStore } from './adapters/media/open-media-store.ts';
 import { createOfferingDirectory, type OfferingDirectory } from './adapters/offering-directory.ts';
@@ -97,7 +98,6 @@ export interface Context extends Foundation {
   readonly suggestionIds: (brand: BrandKey) => SuggestionIds;
   readonly media: Media;
   readonly mediaStore: MediaStore;
-  readonly deploymentMode: Config['deploymentMode'];
   readonly journeySettings: WaitingTimes;
   readonly intakesStarted: Counter | undefined;
   /** The age at which journeys are erased, from their last change; undefined: never. */
@@ -123,11 +123,12 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     'intake',
     config,
     overrides,
-    async ({ store, auditRows, relay, clock, logger, registry, checks, upstream, own }) => {
+    async ({ deploymentMode, store, auditRows, relay, clock, logger, registry, checks, upstream, own }) => {
+      await claimMedia(config.media, deploymentMode, logger);
       const journeys = await store.collection(journeysDefinition);
       const bundles = await store.collection(bundlesDefinition);
       const publications = await store.collection(publicationsDefinition);
-      const published = { bundles, publications, auditRows, relay, clock, logger };
+      const published = { deploymentMode, bundles, publications, auditRows, relay, clock, logger };
       const instruments = createInstrumentLibrary(published);
       await instruments.learn(await publishBuiltIns(published, builtIn));
       const overlays = await store.collection(overlaysDefinition);
@@ -173,7 +174,6 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         mediaStore,
         // Only uploads need the media store.
         checks: { ...checks, media: optional(() => mediaStore.ping()) },
-        deploymentMode: config.deploymentMode,
         journeySettings: config.journeys,
         intakesStarted: registry && startedCounter(registry),
         journeyRetentionMs: config.journeyRetentionMs,

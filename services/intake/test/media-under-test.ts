@@ -75,7 +75,7 @@ export const sticking =
 /** Every byte kept for media, whatever the file is called. */
 export async function filesIn(folder: string): Promise<Buffer[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile());
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
   return Promise.all(files.map((file) => readFile(join(file.parentPath, file.name))));
 }
 

@@ -29,9 +29,9 @@ export interface Config extends ServiceConfig {
 /** Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
   const build = (read: EnvironmentReader): Config => {
-    const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
+    const service = readServiceConfig(read);
     return {
-      ...readServiceConfig(read),
+      ...service,
       sealingKeys: readSealingKeys(read),
       accountsUrls: read.baseUrls('ACCOUNTS_URL'),
       catalogUrls: read.baseUrls('CATALOG_URL'),
@@ -40,7 +40,7 @@ export function loadConfig(env: Environment): Config {
       domainsUrls: read.baseUrls('DOMAINS_URL'),
       publicApiUrl: readGatewayUrl(read),
       calendar: readBusinessCalendar(read),
-      mail: read.optionalSecretOf('SMTP_URL', (text) => parseMail(text, mode)),
+      mail: read.optionalSecretOf('SMTP_URL', (text) => parseMail(text, service.deploymentMode)),
     };
   };
   return readConfig(env, build);

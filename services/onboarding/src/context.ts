@@ -51,7 +51,7 @@ export interface ContextOverrides extends FoundationOverrides {
   readonly authenticateOperator?: AuthenticateOperator;
 }
 
-/** Publishes a first version of every agreement. Rejects when the store or the bus cannot be opened. */
+/** In test mode publishes a first version of every agreement. Rejects when the store or the bus cannot be opened. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { sealingKeys, calendar, publicApiUrl } = config;
   return openFoundation('onboarding', config, overrides, async (foundation) => {

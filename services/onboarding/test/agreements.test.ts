@@ -187,3 +187,16 @@ test('decisions.md 3: other services are notified which versions are current, at
   // The version in force is announced beside the one that is effective later.
   expect((await published()).map(({ data }) => data.version)).toContain(version);
 });
+
+test('decisions.md 16: live mode has no placeholder of an agreement: none is listed or executed before an operator publishes it', async () => {
+  const { client, own, agreements, log } = await startCases({ deploymentMode: 'live' });
+  expect(log()).toContain('"placeholders":["msa","baa"]');
+  const listed = async () => (await client.listAgreements({}, own)).agreements.map((each) => each.version);
+  expect(await listed()).toEqual([]);
+  const execute = (given: string) =>
+    refusalOf(client.executeAgreement({ agreementId: 'msa', version: given, signer }, own));
+  expect(await execute(version)).not.toBe('ok');
+  await agreements.publishAgreement(newTerms);
+  expect(await listed()).toEqual([newTerms.version]);
+  expect(await execute(newTerms.version)).toBe('ok');
+});

@@ -77,6 +77,7 @@ export type CasesUnderTest = Awaited<ReturnType<typeof startCases>>;
 export async function startCases(
   options: {
     readonly storeUrl?: string;
+    readonly deploymentMode?: 'test' | 'live';
     readonly clock?: FakeClock;
     readonly publicApiUrl?: string;
     /** In place of what is told by `know`. */
@@ -113,6 +114,7 @@ export async function startCases(
   const running = await serviceUnderTest(
     onboardingService,
     {
+      deploymentMode: options.deploymentMode ?? 'test',
       storeUrl: options.storeUrl ?? 'sqlite::memory:',
       ...settings,
       ...(options.publicApiUrl && { publicApiUrl: options.publicApiUrl }),

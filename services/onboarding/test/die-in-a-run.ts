@@ -12,6 +12,7 @@ const context = await createContext(
     ...settings,
     storeUrl,
     publicApiUrl,
+    deploymentMode: 'test',
     busUrl: undefined,
     internalCredential: 'x'.repeat(43),
     internalCallers: [],

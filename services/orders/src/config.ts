@@ -31,22 +31,25 @@ const minute = 60_000;
 
 /** The config from the environment. Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
-  const build = (read: EnvironmentReader): Config => ({
-    ...readServiceConfig(read),
-    accountsUrls: read.baseUrls('ACCOUNTS_URL'),
-    catalogUrls: read.baseUrls('CATALOG_URL'),
-    intakeUrls: read.baseUrls('INTAKE_URL'),
-    sealingKeys: readSealingKeys(read),
-    publicUrl: read.origin('PUBLIC_URL'),
-    provider: readProvider(read, read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test')),
-    orders: {
-      // Stripe closes a checkout after 30 minutes at the earliest and a day at the latest.
-      payWithinMs: 24 * 60 * minute,
-      reconcileEveryMs: 15 * minute,
-      accountingMs: read.duration('ACCOUNTING_PERIOD', { min: '1d', max: '4000d' }, '400d'),
-      retentionMs: read.optionalDuration('ORDER_RETENTION', { min: '1d', max: '4000d' }),
-    },
-  });
+  const build = (read: EnvironmentReader): Config => {
+    const service = readServiceConfig(read);
+    return {
+      ...service,
+      accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+      catalogUrls: read.baseUrls('CATALOG_URL'),
+      intakeUrls: read.baseUrls('INTAKE_URL'),
+      sealingKeys: readSealingKeys(read),
+      publicUrl: read.origin('PUBLIC_URL'),
+      provider: readProvider(read, service.deploymentMode),
+      orders: {
+        // Stripe closes a checkout after 30 minutes at the earliest and a day at the latest.
+        payWithinMs: 24 * 60 * minute,
+        reconcileEveryMs: 15 * minute,
+        accountingMs: read.duration('ACCOUNTING_PERIOD', { min: '1d', max: '4000d' }, '400d'),
+        retentionMs: read.optionalDuration('ORDER_RETENTION', { min: '1d', max: '4000d' }),
+      },
+    };
+  };
   return readConfig(env, build, ({ orders: { retentionMs = Infinity, accountingMs } }) =>
     retentionMs < accountingMs
       ? [{ variable: 'ORDER_RETENTION', message: 'must not be shorter than ACCOUNTING_PERIOD' }]

@@ -59,7 +59,13 @@ async function lead([storeUrl, point]: Death, sealingKey: Buffer): Promise<void>
   const context = await createContext(
     {
       ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'silent' },
-      ...{ busUrl: undefined, storeUrl, internalCredential, internalCallers: internalCallersInTests },
+      ...{
+        deploymentMode: 'test',
+        busUrl: undefined,
+        storeUrl,
+        internalCredential,
+        internalCallers: internalCallersInTests,
+      },
       ...{ publicUrl: nowhere, accountsUrls: [nowhere], catalogUrls: [nowhere], intakeUrls: [nowhere] },
       sealingKeys: [{ id: 'k1', key: sealingKey }],
       provider: { name: 'simulated' },

@@ -24,15 +24,18 @@ export interface DeliverySettings {
 
 /** Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
-  return readConfig(env, (read) => ({
-    ...readServiceConfig(read),
-    accountsUrls: read.baseUrls('ACCOUNTS_URL'),
-    sealingKeys: readSealingKeys(read),
-    egress: readEgress(read),
-    deliveries: {
-      deadlineMs: read.duration('WEBHOOK_TIMEOUT', { min: '5s', max: '30s' }, '15s'),
-      concurrency: read.integer('WEBHOOK_CONCURRENCY', { min: 16, max: 4096 }, 256),
-    },
-    maxRegistrationsInADay: read.integer('WEBHOOK_REGISTRATIONS_PER_DAY', { min: 1, max: 10_000 }, 100),
-  }));
+  return readConfig(env, (read) => {
+    const service = readServiceConfig(read);
+    return {
+      ...service,
+      accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+      sealingKeys: readSealingKeys(read),
+      egress: readEgress(read, service.deploymentMode),
+      deliveries: {
+        deadlineMs: read.duration('WEBHOOK_TIMEOUT', { min: '5s', max: '30s' }, '15s'),
+        concurrency: read.integer('WEBHOOK_CONCURRENCY', { min: 16, max: 4096 }, 256),
+      },
+      maxRegistrationsInADay: read.integer('WEBHOOK_REGISTRATIONS_PER_DAY', { min: 1, max: 10_000 }, 100),
+    };
+  });
 }

@@ -56,7 +56,13 @@ async function lead({ storeUrl, receiverUrl, point }: Death, { sealingKey, secre
   const context = await createContext(
     {
       ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'silent' },
-      ...{ busUrl: undefined, storeUrl, internalCredential: 'x'.repeat(43), internalCallers: [] },
+      ...{
+        deploymentMode: 'test',
+        busUrl: undefined,
+        storeUrl,
+        internalCredential: 'x'.repeat(43),
+        internalCallers: [],
+      },
       accountsUrls: [nowhere],
       sealingKeys: [{ id: 'k1', key: Buffer.from(sealingKey, 'hex') }],
       egress: { mode: 'test', allow: [], deny: [], ownHosts: [], nat64: false },

@@ -51,6 +51,7 @@ export async function measureOrders(orders: number): Promise<OrdersFigures> {
       grpcPort: 0,
       operationsPort: 0,
       logLevel: 'silent',
+      deploymentMode: 'test',
       busUrl: undefined,
       storeUrl: `sqlite:${join(folder, 'orders.db')}`,
       publicUrl: paying.publicUrl,

@@ -58,6 +58,7 @@ export async function openWebhooks({ storeUrl, sealingKey }: Place): Promise<Ope
       grpcPort: 0,
       operationsPort: 0,
       logLevel: 'silent',
+      deploymentMode: 'test',
       busUrl: undefined,
       storeUrl,
       internalCredential,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gateway, opsSettingFor, services, settingFor } from '@telehealth/platform/services';
 import { describe, expect, test } from 'vitest';
@@ -96,7 +96,9 @@ describe.each(blocks)('decisions.md 13: container %s', (_, block) => {
 
 test('the image of a process has its version in its name, so that a build leaves the images of the version before', () => {
   for (const name of ['gateway', 'ops', ...names])
-    expect(compose.services[name]?.image).toBe(`\${REGISTRY:-localhost}/telehealth-${name}:\${VERSION:-0.0.0}`);
+    expect(compose.services[name]?.image).toBe(
+      `\${REGISTRY:-localhost}/telehealth-${name}:\${VERSION:-0.0.0}`,
+    );
 });
 
 test('decisions.md 13: only the balancer of the gateways is published, and only to the proxy on this machine', () => {
@@ -180,6 +182,15 @@ test('decisions.md 16: every process is told the mode of docker-compose.yml, and
     });
     expect(live.services[name]?.environment).toMatchObject({ DEPLOYMENT_MODE: 'live' });
   }
+});
+
+test('decisions.md 16: .env alone names the files of a set-up, so no page and no script names them with a command', () => {
+  expect(read('docs/operations/live-mode.md')).toContain(
+    "echo 'COMPOSE_FILE=docker-compose.yml:docker-compose.live.yml' >> .env",
+  );
+  const pages = globSync(['docs/**/*.md', 'README.md', 'deploy/roll', 'docker-compose*.yml'], { cwd: root });
+  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.filter((page) => /docker compose[^\n]* (?:-f|--file)\b/.test(read(page)))).toEqual([]);
 });
 
 test('decisions.md 16: live mode takes payments by Stripe, and does not start without the addresses that patients and brands use', () => {

@@ -10,7 +10,7 @@ export const scripts = join(import.meta.dirname, '../../../../deploy');
 /** The files that docs/kubernetes.md makes: those of `npm run make-secrets`, and what Stripe gave. */
 export function makeSecretsIn(folder: string): void {
   makeSecretFiles(folder, () => {});
-  writeFileSync(join(folder, 'stripe_secret_key'), `sk_test_${'a'.repeat(24)}\n`);
+  writeFileSync(join(folder, 'stripe_secret_key'), `sk_live_${'a'.repeat(24)}\n`);
   writeFileSync(join(folder, 'stripe_webhook_secrets'), `whsec_${'b'.repeat(24)}\n`);
 }
 

@@ -176,6 +176,23 @@ test('a start without settings names every one that is missing, one a line, and 
   expect(named.sort()).toEqual(Object.keys(required[gateway.folder] ?? {}).sort());
 });
 
+test('decisions.md 16: a process of live mode ends on a database of test mode, in one line and before it serves', async () => {
+  const STORE_URL = `sqlite:${join(folder, 'one-mode.sqlite')}`;
+  const settings = { ...anyPort, ...required['services/accounts'], STORE_URL };
+  await logOf(start('services/accounts', settings), async () => {});
+  const live = start('services/accounts', { ...settings, DEPLOYMENT_MODE: 'live' });
+  const [said, log, [code]] = await Promise.all([
+    text(live.stderr as NonNullable<typeof live.stderr>),
+    text(live.stdout as NonNullable<typeof live.stdout>),
+    once(live, 'close'),
+  ]);
+  expect(code).toBe(1);
+  expect(said).toBe(
+    'config: DEPLOYMENT_MODE is live, and the database of accounts belongs to a test deployment\n',
+  );
+  expect(log).not.toContain('listening');
+});
+
 test('decisions.md 16: in live mode an embedded store is refused beside another replica, and a service has sent its spans when it has stopped', async () => {
   const collector = await startCollector();
   const STORE_URL = `sqlite:${join(folder, 'live.sqlite')}`;

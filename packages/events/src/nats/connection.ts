@@ -1,9 +1,8 @@
 import { connect, Events, type JetStreamClient, type JetStreamManager, type NatsConnection } from 'nats';
-import { BusUnavailable } from '../bus-errors.ts';
+import { BusUnavailable, WrongBusUrl } from '../bus-errors.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { readServers } from './servers.ts';
 import { ensureStream } from './streams.ts';
-import { inboxPrefixOf } from './subjects.ts';
 
 /** A connection with an existing stream. */
 export interface Link {
@@ -41,7 +40,7 @@ export interface Connection {
 }
 
 /** Returns at once. The url may name several servers of a cluster, comma-separated. */
-export function openConnection(url: string, { clock, logger }: BusOptions): Connection {
+export function openConnection(url: string, { clock, logger, mode }: BusOptions): Connection {
   const servers = readServers(url);
   const closing = new AbortController();
   const reconnected = new Set<() => void>();
@@ -51,22 +50,26 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
   let refusal: Refusal | undefined;
   let refusedAt = 0;
 
-  async function resume(jsm: JetStreamManager): Promise<void> {
+  async function resume({ nc, jsm }: Link): Promise<void> {
     try {
-      await ensureStream(jsm, logger);
+      await ensureStream(jsm, { mode, logger });
     } catch (err) {
+      if (err instanceof WrongBusUrl) {
+        logger?.error({ err }, 'event bus given up');
+        return await nc.close();
+      }
       logger?.warn({ err }, 'event stream not checked after a reconnect');
     }
     for (const callback of reconnected) callback();
   }
 
-  async function watch({ nc, jsm }: Link): Promise<void> {
-    for await (const status of nc.status()) {
+  async function watch(link: Link): Promise<void> {
+    for await (const status of link.nc.status()) {
       if (status.type === Events.Reconnect) {
         up = true;
         refusal = undefined;
         logger?.warn({}, 'event bus connected again');
-        void resume(jsm);
+        void resume(link);
       } else if (status.type === Events.Disconnect) {
         up = false;
         for (const cut of cutOff) cut();
@@ -89,7 +92,6 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
       try {
         nc = await connect({
           ...servers,
-          ...(servers.user !== undefined && { inboxPrefix: inboxPrefixOf(servers.user) }),
           timeout: 5_000,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 500,
@@ -100,7 +102,7 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
         });
         closing.signal.throwIfAborted();
         const jsm = await nc.jetstreamManager({ timeout: 5_000 });
-        await ensureStream(jsm, logger);
+        await ensureStream(jsm, { mode, logger });
         closing.signal.throwIfAborted();
         link = { nc, js: jsm.jetstream(), jsm };
         up = true;

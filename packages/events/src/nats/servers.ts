@@ -1,9 +1,12 @@
 import { WrongBusUrl } from '../bus-errors.ts';
+import { inboxPrefixOf } from './subjects.ts';
 
 /** For the client library. */
 export interface Servers {
   readonly servers: string[];
   readonly user?: string;
+  /** Where this user may receive answers. */
+  readonly inboxPrefix?: string;
   readonly pass?: string;
   readonly token?: string;
   readonly tls?: Record<string, never>;
@@ -27,7 +30,7 @@ export function readServers(url: string): Servers {
   const pass = decodeURIComponent(first.password);
   return {
     servers: parts.map((part) => part.host),
-    ...(name !== '' && pass !== '' ? { user: name, pass } : {}),
+    ...(name !== '' && pass !== '' ? { user: name, pass, inboxPrefix: inboxPrefixOf(name) } : {}),
     ...(name !== '' && pass === '' ? { token: name } : {}),
     ...(first.protocol === 'tls:' ? { tls: {} } : {}),
   };

@@ -5,6 +5,7 @@ export {
   type EnvironmentReader,
   readConfig,
 } from './config.ts';
+export { type DeploymentMode, readDeploymentMode } from './deployment-mode.ts';
 export { readGatewayUrl, readOptionalGatewayUrl } from './gateway-url.ts';
 export { readInternalCredential } from './internal-callers.ts';
 export { readInternalCa } from './internal-tls.ts';

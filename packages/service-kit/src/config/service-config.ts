@@ -1,9 +1,11 @@
 import type { InternalCaller } from '@telehealth/rpc';
 import type { EnvironmentReader } from './config.ts';
+import { type DeploymentMode, readDeploymentMode } from './deployment-mode.ts';
 import { readInternalCallers, readInternalCredential } from './internal-callers.ts';
 import { readInternalCa, readServerTls, type ServerTlsFiles } from './internal-tls.ts';
 
 export interface ServiceConfig {
+  readonly deploymentMode: DeploymentMode;
   readonly host: string;
   /** Of the gRPC and operations ports. Absent: `host`, and operator contracts are served over HTTP/1.1 too. */
   readonly operatorHost?: string | undefined;
@@ -30,6 +32,7 @@ export interface ServiceConfig {
 
 export function readServiceConfig(read: EnvironmentReader): ServiceConfig {
   return {
+    deploymentMode: readDeploymentMode(read),
     host: read.text('HOST', '0.0.0.0'),
     operatorHost: read.optionalHost('OPERATOR_HOST'),
     port: read.port('PORT', 8080),

@@ -17,6 +17,7 @@ import {
   type Tracer,
 } from '@telehealth/rpc';
 import { type Collection, openStore, type Store } from '@telehealth/store';
+import type { DeploymentMode } from '../config/deployment-mode.ts';
 import type { ServiceConfig } from '../config/service-config.ts';
 import { observedBus, recordingConsumers } from '../consumers/observed-bus.ts';
 import { type RewrapRuns, rewrapRunsDefinition } from '../keys/rewrap-run.ts';
@@ -34,10 +35,12 @@ import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { outboxAge, parkedCounter, parkedGauge, type Registry } from '../telemetry/metrics.ts';
 import { observedStore } from '../telemetry/store-metrics.ts';
 import { observedTransport } from '../telemetry/upstream-metrics.ts';
+import { claimDatabase } from './claim-database.ts';
 import { waitForStore } from './wait-for-store.ts';
 
 export interface Foundation {
   readonly serviceName: string;
+  readonly deploymentMode: DeploymentMode;
   /** The relay sweeps collections that define the outbox index. */
   readonly store: Store;
   readonly auditRows: AuditRows;
@@ -89,6 +92,7 @@ const healthTimeoutMs = 1000;
 
 export type FoundationConfig = Pick<
   ServiceConfig,
+  | 'deploymentMode'
   | 'storeUrl'
   | 'busUrl'
   | 'internalCredential'
@@ -98,13 +102,14 @@ export type FoundationConfig = Pick<
   | 'logLevel'
 >;
 
-/** Rejects with the first failure, or with the reason of `stopping`, after closing everything. */
+/** Rejects with the first failure, such as a database of the other mode, or with the reason of `stopping`, after closing everything. */
 export async function openFoundation<T extends object>(
   service: string,
   config: FoundationConfig,
   overrides: FoundationOverrides,
   open: (foundation: Foundation) => Promise<T>,
 ): Promise<Foundation & T> {
+  const { deploymentMode } = config;
   const { clock = systemClock } = overrides;
   const logger = overrides.logger ?? createLogger({ service, level: config.logLevel });
   const closers: (() => Promise<void>)[] = [];
@@ -117,6 +122,7 @@ export async function openFoundation<T extends object>(
     const raw = overrides.wrapStore?.(bare) ?? bare;
     const wrapped = openedPatiently(registry ? observedStore(raw, registry, service) : raw, wait);
     closers.push(() => wrapped.close());
+    await wait(() => claimDatabase(bare, service, deploymentMode));
     const auditRows = await wrapped.collection(auditDefinition);
     const leases = await wrapped.collection(leaseDefinition);
     const countParking = registry && parkedCounter(registry);
@@ -124,7 +130,13 @@ export async function openFoundation<T extends object>(
       if (await parkEvent(foundation, event)) countParking?.();
     };
     const openOwnBus = () =>
-      openBus(config.busUrl, { clock, logger, park, ...(retryDelaysMs && { retryDelaysMs }) });
+      openBus(config.busUrl, {
+        mode: deploymentMode,
+        clock,
+        logger,
+        park,
+        ...(retryDelaysMs && { retryDelaysMs }),
+      });
     const ownBus = overrides.bus ?? openOwnBus();
     const { bus, consumers } = recordingConsumers(registry ? observedBus(ownBus, registry) : ownBus);
     if (overrides.bus === undefined) closers.push(() => bus.close());
@@ -144,6 +156,7 @@ export async function openFoundation<T extends object>(
     const { internalCallers, internalCa: ca } = config;
     const foundation: Foundation = {
       serviceName: service,
+      deploymentMode,
       store,
       auditRows,
       auditRetentionMs: config.auditRetentionMs,

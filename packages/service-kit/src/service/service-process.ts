@@ -1,4 +1,4 @@
-import { checkLogin } from '@telehealth/events';
+import { checkBus } from '@telehealth/events';
 import { lockFile } from '@telehealth/store';
 import { ConfigError, type Environment } from '../config/config.ts';
 import { loadProcessConfig } from '../config/process-config.ts';
@@ -33,7 +33,7 @@ export async function runService<Config extends ServiceConfig, Context extends S
     const config = loadProcessConfig(service.loadConfig, process.env);
     const build = readBuild(process.env);
     claimEmbeddedStore(config.storeUrl, process.env);
-    await checkLogin(config.busUrl);
+    await checkBus(config.busUrl, config.deploymentMode);
     const { host, operatorHost, port: httpPort, grpcPort, tls } = config;
     const logger = createLogger({ service: service.name, level: config.logLevel });
     const registry = createRegistry(service.name);

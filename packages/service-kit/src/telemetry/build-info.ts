@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { type Environment, readConfig } from '../config/config.ts';
+import { readDeploymentMode } from '../config/deployment-mode.ts';
 
 export interface Build {
   readonly version: string;
@@ -12,7 +13,7 @@ export function readBuild(env: Environment): Build {
   return readConfig(env, (read) => {
     // The version may contain a plus; a commit does not.
     const [, version, commit] = /^(.*?)(?:\+([^+]*))?$/s.exec(read.text('BUILD', '')) ?? [];
-    const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
+    const mode = readDeploymentMode(read);
     return { version: version || '0.0.0', commit: commit || 'unknown', mode };
   });
 }

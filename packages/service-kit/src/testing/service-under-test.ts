@@ -36,21 +36,22 @@ export interface ServiceUnderTest<Context> {
   close(): Promise<void>;
 }
 
-/** On free ports. `config` has no process settings; `wrap` wraps the context. */
+/** On free ports, in test mode by default. `config` has no process settings; `wrap` wraps the context. */
 export async function serviceUnderTest<
   Config extends Partial<ServiceConfig>,
   Context extends ServiceContext,
   Overrides extends FoundationOverrides,
 >(
   { name, createContext, createServer }: TestedService<Config, Context, Overrides>,
-  config: Omit<Config, keyof typeof processConfig>,
+  config: Omit<Config, keyof typeof processConfig | 'deploymentMode'> &
+    Partial<Pick<ServiceConfig, 'deploymentMode'>>,
   overrides: Overrides,
   wrap: (context: Context) => Context = (context) => context,
 ): Promise<ServiceUnderTest<Context>> {
   const lines: string[] = [];
   const destination = { write: (line: string) => lines.push(line) };
   const logger = createLogger({ service: name, destination });
-  const whole = { ...processConfig, ...config } as unknown as Config;
+  const whole = { deploymentMode: 'test', ...processConfig, ...config } as unknown as Config;
   const context = wrap(await createContext(whole, { logger, ...overrides }));
   const server = await createServer(context, { host: processConfig.host, httpPort: 0, grpcPort: 0 });
   const transports: RpcTransport[] = [];

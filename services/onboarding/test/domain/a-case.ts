@@ -33,6 +33,7 @@ export interface Told extends Basis {
 
 /** Everything holds; no test run passed. */
 export const allHolds: Told = {
+  deploymentMode: 'test',
   facts: allFacts,
   agreements,
   passedRunStartedAt: undefined,

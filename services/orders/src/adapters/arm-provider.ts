@@ -1,4 +1,5 @@
 import { createSealer, deriveKey, type SealingKeys } from '@telehealth/sealing';
+import type { DeploymentMode } from '@telehealth/service-kit/config';
 import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { Store } from '@telehealth/store';
 import { sealingPurposes } from '../domain/sealing-purposes.ts';
@@ -19,6 +20,7 @@ export interface ArmedProvider {
 }
 
 export interface ProviderConfig {
+  readonly deploymentMode: DeploymentMode;
   readonly provider: ProviderSettings;
   readonly publicUrl: string;
   readonly sealingKeys: SealingKeys;
@@ -26,12 +28,12 @@ export interface ProviderConfig {
 
 /** Opens the provider of a deployment. */
 export async function armProvider(
-  { provider: settings, publicUrl, sealingKeys }: ProviderConfig,
+  { deploymentMode: mode, provider: settings, publicUrl, sealingKeys }: ProviderConfig,
   { store, clock }: { readonly store: Pick<Store, 'collection'>; readonly clock: Clock },
 ): Promise<ArmedProvider> {
   if (settings.name === 'stripe') {
     const { secretKey, webhookSecrets, apiUrl } = settings;
-    return { provider: createStripeProvider({ secretKey, webhookSecrets, publicUrl, clock, apiUrl }) };
+    return { provider: createStripeProvider({ mode, secretKey, webhookSecrets, publicUrl, clock, apiUrl }) };
   }
   const simulatedCheckouts = await store.collection(simulatedCheckoutsDefinition);
   const [{ key }] = sealingKeys;

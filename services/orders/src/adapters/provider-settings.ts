@@ -1,5 +1,10 @@
-import { type EnvironmentReader, readOptionalGatewayUrl, type Secrets } from '@telehealth/service-kit/config';
-import { isStripeTestKey } from './stripe/stripe-provider.ts';
+import {
+  type DeploymentMode,
+  type EnvironmentReader,
+  readOptionalGatewayUrl,
+  type Secrets,
+} from '@telehealth/service-kit/config';
+import { isStripeKey } from './stripe/stripe-provider.ts';
 
 /** The provider that takes the payments of a deployment. */
 export type ProviderSettings =
@@ -19,24 +24,24 @@ export type ProviderSettings =
 
 const ofStripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'].flatMap((name) => [name, `${name}_FILE`]);
 
-/** Stripe takes the payments when one of its settings is set, and always in live mode. Its live keys are refused. */
-export function readProvider(read: EnvironmentReader, mode: 'test' | 'live'): ProviderSettings {
+/** Stripe takes the payments when one of its settings is set, and always in live mode. Each mode refuses the keys of the other. */
+export function readProvider(read: EnvironmentReader, mode: DeploymentMode): ProviderSettings {
   if (mode === 'test' && ofStripe.every((variable) => read.optional(variable) === undefined)) {
     return { name: 'simulated', eventsUrl: readOptionalGatewayUrl(read) };
   }
   return {
     name: 'stripe',
-    secretKey: read.secretOf('STRIPE_SECRET_KEY', testKey, 'must be a key of test mode').key,
+    secretKey: read.secretOf(
+      'STRIPE_SECRET_KEY',
+      (text) => (isStripeKey(text, mode) ? { key: text } : undefined),
+      `must be a key of ${mode} mode, sk_${mode}_… or rk_${mode}_…`,
+    ).key,
     webhookSecrets: read.secretOf(
       'STRIPE_WEBHOOK_SECRETS',
       webhookSecrets,
       'must be signing secrets that begin with whsec_, at most two, separated by a comma',
     ).secrets,
   };
-}
-
-function testKey(text: string): { readonly key: string } | undefined {
-  return isStripeTestKey(text) ? { key: text } : undefined;
 }
 
 function webhookSecrets(text: string): { readonly secrets: Secrets } | undefined {

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '@telehealth/service-kit/config';
+import { ConfigError, type DeploymentMode, readConfig } from '@telehealth/service-kit/config';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { openStore } from '@telehealth/store';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,11 +12,16 @@ const stripe = {
   STRIPE_WEBHOOK_SECRETS: 'whsec_canary1234567890,whsec_canary0987654321',
 };
 
-async function armed(env: Readonly<Record<string, string>>, overrides: { readonly apiUrl?: string } = {}) {
+async function armed(
+  env: Readonly<Record<string, string>>,
+  overrides: { readonly apiUrl?: string } = {},
+  deploymentMode: DeploymentMode = 'test',
+) {
   const store = await openStore('sqlite::memory:');
   onTestFinished(() => store.close());
   const config = {
-    provider: { ...readConfig(env, (read) => readProvider(read, 'test')), ...overrides },
+    deploymentMode,
+    provider: { ...readConfig(env, (read) => readProvider(read, deploymentMode)), ...overrides },
     publicUrl: 'https://platform.example',
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const,
   };
@@ -29,14 +34,25 @@ test('decisions.md 6: the simulated provider is armed by default, with its pages
   expect(simulated?.simulatedProvider).toBe(provider);
 });
 
-test('Stripe is armed by its settings, without pages of the simulated provider', async () => {
-  const fake = await startFakeStripe();
-  const { provider, simulated } = await armed(stripe, { apiUrl: fake.apiUrl });
-  expect(provider.name).toBe('stripe');
-  expect(simulated).toBeUndefined();
-  await provider.openCheckout(checkoutOf({ returnUrl: undefined }), {});
-  expect(fake.received[0]?.authorization).toBe('Bearer sk_test_canary');
-  expect(fake.received[0]?.params.get('cancel_url')).toBe('https://platform.example/checkout/done');
+test.each(['test', 'live'] as const)(
+  'Stripe is armed by its settings in %s mode, without pages of the simulated provider',
+  async (mode) => {
+    const fake = await startFakeStripe(mode);
+    const secretKey = `sk_${mode}_canary`;
+    const env = { ...stripe, STRIPE_SECRET_KEY: secretKey };
+    const { provider, simulated } = await armed(env, { apiUrl: fake.apiUrl }, mode);
+    expect(provider.name).toBe('stripe');
+    expect(simulated).toBeUndefined();
+    await provider.openCheckout(checkoutOf({ returnUrl: undefined }), {});
+    expect(fake.received[0]?.authorization).toBe(`Bearer ${secretKey}`);
+    expect(fake.received[0]?.params.get('cancel_url')).toBe('https://platform.example/checkout/done');
+  },
+);
+
+test('decisions.md 6: live mode refuses the keys of test mode by the name of the setting', async () => {
+  await expect(armed(stripe, {}, 'live')).rejects.toThrow(
+    'STRIPE_SECRET_KEY: must be a key of live mode, sk_live_… or rk_live_…',
+  );
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { DeploymentMode } from '@telehealth/service-kit/config';
 import { listening } from '@telehealth/test-servers/vitest';
 import type Stripe from 'stripe';
 import { event, paymentIntent, refund, session, start } from './stripe-objects.ts';
-import { stripeAt } from './stripe-under-test.ts';
+import { stripeAt, webhookSecret } from './stripe-under-test.ts';
 
 /** A request the server received. */
 export interface StripeReceived {
@@ -22,8 +23,12 @@ const refused = (code: string): Answered => [
   { error: { type: 'invalid_request_error', code, message: 'canary of a message about pi_1' } },
 ];
 
+/** A document of this mode: the objects of the tests are those of test mode. */
+export const ofMode = (document: object, mode: DeploymentMode) =>
+  JSON.stringify(document, (key, value) => (key === 'livemode' && mode === 'live' ? !value : value));
+
 /** A server that keeps one checkout with its payment as Stripe does. */
-export async function startFakeStripe() {
+export async function startFakeStripe(mode: DeploymentMode = 'test') {
   const received: StripeReceived[] = [];
   const repeated = new Map<string, { readonly params: string; readonly answered: Answered }>();
   const fake = {
@@ -151,16 +156,16 @@ export async function startFakeStripe() {
     fake.script = undefined;
     if (script) return script(response);
     const [status, document] = answerOnce(request);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(ofMode(document, mode));
   });
   fake.apiUrl = await listening(server);
   return fake;
 }
 
 /** The provider in front of such a server. */
-export async function startStripe() {
-  const fake = await startFakeStripe();
-  return { fake, ...stripeAt(fake.apiUrl) };
+export async function startStripe(mode: DeploymentMode = 'test') {
+  const fake = await startFakeStripe(mode);
+  return { fake, ...stripeAt(fake.apiUrl, [webhookSecret], mode) };
 }
 
 /** Events of the types and the time that a list asks for, the latest first. */

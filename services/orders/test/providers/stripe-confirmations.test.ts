@@ -25,6 +25,14 @@ test('while a secret is replaced, Stripe signs with both and either is taken', (
   expect(read(signed(paid, next), 0, [webhookSecret, next])).toBeDefined();
 });
 
+test('decisions.md 6: live mode takes the confirmations of live data alone', () => {
+  const { provider } = stripeAt('http://127.0.0.1:9', [webhookSecret], 'live');
+  const readLive = (livemode: boolean) =>
+    provider.readConfirmation(signed({ ...paid, livemode }), (start + 5) * 1000);
+  expect(readLive(true)).toMatchObject({ eventType: 'payment_intent.succeeded' });
+  expect(() => readLive(false)).toThrow(refused);
+});
+
 test('a thin event of the second version of the API is taken, and moves no order', () => {
   const thin = {
     ...{ id: 'evt_1', object: 'v2.core.event', type: 'v2.core.account.updated', livemode: false },

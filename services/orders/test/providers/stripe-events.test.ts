@@ -67,11 +67,14 @@ test('events of other types are not asked for', async () => {
   expect((await readAll(stripe)).ids).toEqual(['evt_1']);
 });
 
-test('decisions.md 6: a list with an event of live data is refused', async () => {
-  const { fake, ...stripe } = await startStripe();
+test.each([
+  ['test', 'live'],
+  ['live', 'test'],
+] as const)('decisions.md 6: in %s mode a list with an event of %s data is refused', async (mode, other) => {
+  const { fake, ...stripe } = await startStripe(mode);
   fake.now = start - 60;
   fake.tell('payment_intent.payment_failed', declined, { livemode: true });
-  await expect(readAll(stripe)).rejects.toThrow('live data');
+  await expect(readAll(stripe)).rejects.toThrow(`${other} data`);
 });
 
 test('a list is asked for no more types than Stripe takes', () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { createStripeProvider, isStripeTestKey } from '../../src/adapters/stripe/stripe-provider.ts';
+import { createStripeProvider, isStripeKey } from '../../src/adapters/stripe/stripe-provider.ts';
 import { startStripe } from './fake-stripe.ts';
 import { session } from './stripe-objects.ts';
 import { checkoutOf } from './stripe-under-test.ts';
@@ -63,27 +63,35 @@ test('a failed request is not sent again by itself', async () => {
   expect(fake.received).toHaveLength(1);
 });
 
-test('decisions.md 6: an answer about live data is refused', async () => {
-  const reason = await failure(saying(200, session({ livemode: true })));
-  expect(reason).toMatchObject({ message: 'Stripe answered with live data' });
+test.each([
+  ['test', 'live'],
+  ['live', 'test'],
+] as const)('decisions.md 6: in %s mode an answer about %s data is refused', async (mode, other) => {
+  const { fake, provider } = await startStripe(mode);
+  fake.script = saying(200, session({ livemode: other === 'live' }));
+  await expect(provider.openCheckout(checkoutOf(), {})).rejects.toThrow(`Stripe answered with ${other} data`);
 });
 
 test.each([
-  ['sk_test_51Abc', true],
-  ['rk_test_51Abc', true],
-  ['sk_live_51Abc', false],
-  ['rk_live_51Abc', false],
-  ['pk_test_51Abc', false],
-  ['sk_test_', false],
-  ['sk_test_51Abc\nsk_live_51Abc', false],
-  ['', false],
-])('decisions.md 6: the key %j is taken: %s', (secretKey, taken) => {
-  expect(isStripeTestKey(secretKey)).toBe(taken);
-  const create = () =>
-    createStripeProvider({
-      ...{ secretKey, webhookSecrets: [], publicUrl: 'https://platform.example' },
-      clock: { now: () => 0, sleep: async () => undefined },
-    });
-  if (taken) expect(create().name).toBe('stripe');
-  else expect(create).toThrow(/test mode/);
+  ['sk_test_51Abc', 'test'],
+  ['rk_test_51Abc', 'test'],
+  ['sk_live_51Abc', 'live'],
+  ['rk_live_51Abc', 'live'],
+  ['pk_test_51Abc', undefined],
+  ['pk_live_51Abc', undefined],
+  ['sk_test_', undefined],
+  ['sk_live_', undefined],
+  ['sk_test_51Abc\nsk_live_51Abc', undefined],
+  ['', undefined],
+])('decisions.md 6: the key %j is one of %s mode alone', (secretKey, taken) => {
+  for (const mode of ['test', 'live'] as const) {
+    expect(isStripeKey(secretKey, mode)).toBe(mode === taken);
+    const create = () =>
+      createStripeProvider({
+        ...{ mode, secretKey, webhookSecrets: [], publicUrl: 'https://platform.example' },
+        clock: { now: () => 0, sleep: async () => undefined },
+      });
+    if (mode === taken) expect(create().name).toBe('stripe');
+    else expect(create).toThrow(`not one of the ${mode} mode`);
+  }
 });

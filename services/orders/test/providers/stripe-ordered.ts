@@ -1,6 +1,7 @@
+import type { DeploymentMode } from '@telehealth/service-kit/config';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { type OrdersOptions, type OrdersUnderTest, startOrders } from '../orders-under-test.ts';
-import { startFakeStripe } from './fake-stripe.ts';
+import { ofMode, startFakeStripe } from './fake-stripe.ts';
 import { event, paymentIntent } from './stripe-objects.ts';
 import { signed, stripeAt, webhookSecret } from './stripe-under-test.ts';
 
@@ -11,12 +12,12 @@ export const aQuarterHourMs = 15 * 60 * 1000;
 /** An order that is paid at Stripe, whose messages arrive when the test sends them. */
 export async function ordered(
   request: Parameters<OrdersUnderTest['initiate']>[0] = {},
-  options: OrdersOptions = {},
+  { mode = 'test', ...options }: OrdersOptions & { readonly mode?: DeploymentMode } = {},
 ) {
-  const stripe = await startFakeStripe();
+  const stripe = await startFakeStripe(mode);
   let sent = 0;
   const clock = fakeClock();
-  const { provider } = stripeAt(stripe.apiUrl);
+  const { provider } = stripeAt(stripe.apiUrl, [webhookSecret], mode);
   const orders = await startOrders({ clock, wrapProvider: () => provider, ...options });
   const { orderRef, checkoutUrl } = await orders.initiate(request);
   const metadata = { order_ref: orderRef };
@@ -29,7 +30,7 @@ export async function ordered(
     async send(type: string, object: object) {
       const created = Math.floor(clock.now() / 1000);
       const confirmation = signed(
-        event(type, object, { created, id: `evt_${sent++}` }),
+        JSON.parse(ofMode(event(type, object, { created, id: `evt_${sent++}` }), mode)),
         webhookSecret,
         created,
       );

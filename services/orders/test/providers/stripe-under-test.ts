@@ -1,3 +1,4 @@
+import type { DeploymentMode } from '@telehealth/service-kit/config';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import Stripe from 'stripe';
 import type { CheckoutRequest, Confirmation } from '../../src/adapters/payment-provider.ts';
@@ -9,10 +10,15 @@ import { start } from './stripe-objects.ts';
 export const webhookSecret = 'whsec_canary';
 
 /** The provider in front of an API at this address. */
-export function stripeAt(apiUrl: string, webhookSecrets: readonly string[] = [webhookSecret]) {
+export function stripeAt(
+  apiUrl: string,
+  webhookSecrets: readonly string[] = [webhookSecret],
+  mode: DeploymentMode = 'test',
+) {
   const clock = fakeClock(start * 1000);
   const provider = createStripeProvider({
-    secretKey: 'sk_test_canary',
+    mode,
+    secretKey: `sk_${mode}_canary`,
     webhookSecrets,
     publicUrl: 'https://platform.example',
     clock,

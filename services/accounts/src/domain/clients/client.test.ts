@@ -14,7 +14,7 @@ function refusal(name: string, mode: ClientMode | undefined, deployment: ClientM
 
 test.each([
   ['test', 'test', undefined],
-  ['test', 'live', undefined],
+  ['test', 'live', ['validation', '/mode mode.not_served']],
   ['live', 'live', undefined],
   ['live', 'test', ['validation', '/mode mode.not_served']],
   [undefined, 'test', ['validation', '/mode mode.missing']],

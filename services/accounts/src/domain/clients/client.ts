@@ -30,7 +30,7 @@ export interface ClientChange {
 }
 
 /**
- * The client to create. A test deployment holds test clients only (interface.md 5, API key rule 2).
+ * The client to create. A deployment holds clients of its own mode only (interface.md 5, API key rule 2).
  * Throws `validation` with every issue.
  */
 export function createdClient(input: NewClient, deployment: ClientMode): Client {
@@ -38,10 +38,10 @@ export function createdClient(input: NewClient, deployment: ClientMode): Client 
   const issues: Issue[] = displayNameIssues(name, '/name');
   if (mode === undefined) {
     issues.push({ code: 'mode.missing', message: 'A client is a test or a live client.', where: '/mode' });
-  } else if (mode === 'live' && deployment === 'test') {
+  } else if (mode !== deployment) {
     issues.push({
       code: 'mode.not_served',
-      message: 'This deployment serves test clients only.',
+      message: `This deployment serves ${deployment} clients only.`,
       where: '/mode',
     });
   }

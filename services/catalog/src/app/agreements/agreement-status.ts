@@ -4,12 +4,14 @@ import type { Context } from '../../context.ts';
 import { areAgreementsCurrent } from '../../domain/agreements/agreements.ts';
 import type { Known } from '../../domain/enablements/activation.ts';
 
+type AgreementParts = Pick<Context, 'deploymentMode' | 'currentAgreements' | 'executions' | 'clock'>;
+
 /**
  * Whether a client has executed every agreement in a version that counts now; undefined while the version in force of an
- * agreement is unknown.
+ * agreement is unknown. Live mode publishes no placeholders at its start, so there an unknown one is missing (decisions.md 16).
  */
 export async function agreementStatus(
-  { currentAgreements, executions, clock }: Pick<Context, 'currentAgreements' | 'executions' | 'clock'>,
+  { deploymentMode, currentAgreements, executions, clock }: AgreementParts,
   clientId: string,
   limits: CallOptions,
 ): Promise<Known<boolean>> {
@@ -18,5 +20,6 @@ export async function agreementStatus(
     executions.get(clientId, limits),
   ]);
   const byAgreement = new Map(versions.map((announced) => [announced._id, announced.versions]));
-  return areAgreementsCurrent(byAgreement, executed ?? { executed: [] }, clock.now());
+  const current = areAgreementsCurrent(byAgreement, executed ?? { executed: [] }, clock.now());
+  return current ?? (deploymentMode === 'live' ? false : undefined);
 }

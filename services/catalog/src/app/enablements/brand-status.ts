@@ -1,4 +1,4 @@
-import { arePaymentsReady, type Therapy } from '@telehealth/ids';
+import type { Therapy } from '@telehealth/ids';
 import type { BrandUpstreams } from '../../adapters/sale-upstreams.ts';
 import type { Context } from '../../context.ts';
 import type { ActivatedOffering, BrandStatus, TherapyStatus } from '../../domain/enablements/activation.ts';
@@ -7,7 +7,10 @@ import { findInstruments } from '../../storage/instruments.ts';
 import { agreementStatus } from '../agreements/agreement-status.ts';
 import type { BrandOperation, ClientOperation } from '../brand-operation.ts';
 
-type StatusParts = Pick<Context, 'currentAgreements' | 'executions' | 'instruments' | 'clock'>;
+type StatusParts = Pick<
+  Context,
+  'deploymentMode' | 'currentAgreements' | 'executions' | 'instruments' | 'clock'
+>;
 type Offerings = Iterable<Pick<ActivatedOffering, 'therapies' | 'mode'>>;
 
 /**
@@ -28,10 +31,11 @@ export async function findBrandStatus(
     findInstruments(context.instruments, initialTherapies(offerings), limits),
   ]);
   return {
+    deploymentMode: context.deploymentMode,
     declaredTherapies,
     loginDomain,
     agreementsCurrent,
-    paymentsReady: arePaymentsReady(brand.mode),
+    paymentsReady: brand.mode === context.deploymentMode,
     therapies: therapyStatuses(announced, brand.brandId),
   };
 }
@@ -51,10 +55,11 @@ export async function findBrandStatuses(
     findInstruments(context.instruments, initialTherapies(offerings), limits),
   ]);
   return (brandId) => ({
+    deploymentMode: context.deploymentMode,
     declaredTherapies: declaredByBrand?.get(brandId),
     loginDomain: loginsByBrand && (loginsByBrand.get(brandId) ?? { registered: false, active: false }),
     agreementsCurrent,
-    paymentsReady: arePaymentsReady(client.mode),
+    paymentsReady: client.mode === context.deploymentMode,
     therapies: therapyStatuses(announced, brandId),
   });
 }

@@ -11,6 +11,7 @@ const offering: ActivatedOffering = {
 };
 const status: BrandStatus = {
   declaredTherapies: ['weight_loss', 'ed'],
+  deploymentMode: 'test',
   paymentsReady: true,
   agreementsCurrent: true,
   loginDomain: { registered: false, active: false },
@@ -99,6 +100,17 @@ test('decisions.md 5: without a login domain of its own the check passes with th
   expect(line).toEqual({ check: 'login_domain_active', outcome: 'pass', detail: 'shared default' });
 });
 
+test('decisions.md 16: in live mode a check says that placeholders do not count', () => {
+  const nothing = { ...status, ...therapies(false, false), agreementsCurrent: false };
+  const detailsIn = (deploymentMode: 'test' | 'live') =>
+    activationReport(offering, { ...nothing, deploymentMode })
+      .filter(({ outcome }) => outcome === 'fail')
+      .map(({ check, detail }) => [check, detail.includes('Placeholders')]);
+  const failing = ['instrument_published', 'clinical_criteria_approved', 'agreements_current'];
+  expect(detailsIn('live')).toEqual(failing.map((check) => [check, true]));
+  expect(detailsIn('test')).toEqual(failing.map((check) => [check, false]));
+});
+
 test('interface.md 2.8: an offering is active only when every upstream answers what it must', () => {
   const answers = [true, false, undefined] as const;
   const domains: Known<BrandStatus['loginDomain']>[] = [
@@ -118,6 +130,7 @@ test('interface.md 2.8: an offering is active only when every upstream answers w
                 const report = activationReport(
                   { ...offering, active },
                   {
+                    deploymentMode: 'test',
                     paymentsReady,
                     agreementsCurrent,
                     loginDomain,

@@ -19,7 +19,9 @@ export interface LoginDomainStatus {
 
 /** What activation of an offering depends on beside the offering itself, for one brand. */
 export interface BrandStatus {
+  readonly deploymentMode: 'test' | 'live';
   readonly declaredTherapies: Known<readonly string[]>;
+  /** The payments of a deployment are those of its mode. */
   readonly paymentsReady: boolean;
   readonly agreementsCurrent: Known<boolean>;
   readonly loginDomain: Known<LoginDomainStatus>;
@@ -44,15 +46,16 @@ export function activationReport(offering: ActivatedOffering | undefined, brand:
 }
 
 /** The lines of the report that are the same for every offering of the brand. */
-export function brandChecks({ paymentsReady, agreementsCurrent, loginDomain }: BrandStatus): Check[] {
+export function brandChecks(brand: BrandStatus): Check[] {
+  const { paymentsReady, agreementsCurrent, loginDomain } = brand;
   return [
     line('payments_ready', outcomeOf(paymentsReady), {
       pass: 'Payments can be taken.',
-      fail: 'Payments are not set up.',
+      fail: 'This deployment takes no payments for clients of this mode.',
     }),
     line('agreements_current', outcomeOf(agreementsCurrent), {
       pass: 'Every agreement is executed in its current version.',
-      fail: 'An agreement is missing or out of date.',
+      fail: `An agreement is missing or out of date.${placeholders(brand)}`,
       not_performed: 'The current agreements are not known yet.',
     }),
     loginDomainActive(loginDomain),
@@ -98,7 +101,7 @@ function therapyChecks(offering: ActivatedOffering | undefined, brand: BrandStat
       byIntake(({ published }) => published),
       {
         pass: 'The intake of the therapy is published.',
-        fail: 'The intake of the therapy is not published.',
+        fail: `The intake of the therapy is not published.${placeholders(brand)}`,
         unverifiable: 'The intake of refills cannot be verified.',
         not_performed: 'The intake of the therapy could not be asked about.',
       },
@@ -108,12 +111,17 @@ function therapyChecks(offering: ActivatedOffering | undefined, brand: BrandStat
       byIntake(({ criteriaApproved }) => criteriaApproved),
       {
         pass: 'The clinical criteria of the therapy are approved.',
-        fail: 'The clinical criteria of the therapy are not approved.',
+        fail: `The clinical criteria of the therapy are not approved.${placeholders(brand)}`,
         unverifiable: 'The clinical criteria of refills cannot be verified.',
         not_performed: 'The clinical criteria of the therapy could not be asked about.',
       },
     ),
   ];
+}
+
+/** Why something that a test deployment comes with is missing in a live one (decisions.md 16). */
+function placeholders({ deploymentMode }: BrandStatus): string {
+  return deploymentMode === 'live' ? ' Placeholders and their approvals do not count in live mode.' : '';
 }
 
 function loginDomainActive(domain: Known<LoginDomainStatus>): Check {

@@ -6,6 +6,7 @@ import { readinessOf } from './readiness.ts';
 
 const good: BrandStatus = {
   declaredTherapies: ['weight_loss'],
+  deploymentMode: 'test',
   paymentsReady: true,
   agreementsCurrent: true,
   loginDomain: { registered: false, active: false },

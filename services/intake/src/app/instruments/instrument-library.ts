@@ -1,10 +1,12 @@
 import type { Instrument } from '@telehealth/instrument/compile';
 import { compileInstrument } from '@telehealth/instrument/compile';
 import type { InstrumentPin } from '@telehealth/instrument/walk';
+import type { DeploymentMode } from '@telehealth/service-kit/config';
 import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { Logger } from '@telehealth/service-kit/telemetry';
 import { LRUCache } from 'lru-cache';
 import { type CurrentPublication, currentPublications } from '../../domain/authoring/current-publications.ts';
+import { withoutOwnApprovals } from '../../domain/authoring/live-content.ts';
 import type { Publication } from '../../domain/authoring/publication.ts';
 import { type Bundles, readBundle } from '../../storage/bundles.ts';
 import {
@@ -44,6 +46,7 @@ export interface CurrentInstrument extends Pick<CurrentPublication, 'brandIds'> 
 }
 
 export interface LibraryParts {
+  readonly deploymentMode: DeploymentMode;
   readonly bundles: Bundles;
   readonly publications: Publications;
   readonly clock: Clock;
@@ -64,6 +67,7 @@ type LibraryPin = Pick<InstrumentPin, 'sha256' | 'locale' | 'units'>;
 
 /** A library that is empty until it is refreshed. */
 export function createInstrumentLibrary({
+  deploymentMode,
   bundles,
   publications,
   clock,
@@ -90,8 +94,10 @@ export function createInstrumentLibrary({
 
   /** All locales and units of a bundle share its parsed content. */
   async function compile({ sha256, locale, units = 'metric' }: LibraryPin): Promise<Instrument> {
-    if (locale === undefined && units === 'metric')
-      return compileInstrument(await readBundle(bundles, sha256, sharedLimits), sha256);
+    if (locale === undefined && units === 'metric') {
+      const bundle = await readBundle(bundles, sha256, sharedLimits);
+      return compileInstrument(deploymentMode === 'live' ? withoutOwnApprovals(bundle) : bundle, sha256);
+    }
     const { bundle } = await pinned({ sha256 });
     return compileInstrument(bundle, sha256, locale, units);
   }

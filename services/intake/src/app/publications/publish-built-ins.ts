@@ -1,9 +1,11 @@
 import { taskOperation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { type Bundle, bundleHash } from '@telehealth/instrument/bundle';
+import type { DeploymentMode } from '@telehealth/service-kit/config';
 import type { Logger } from '@telehealth/service-kit/telemetry';
 import { published } from '../../domain/authoring/decide-publication.ts';
 import { lintCandidate } from '../../domain/authoring/lint-bundle-text.ts';
+import { isPlaceholder } from '../../domain/authoring/live-content.ts';
 import { findPublication, type Publication, publicationOf } from '../../domain/authoring/publication.ts';
 import type { Bundles } from '../../storage/bundles.ts';
 import type { PublicationsDocument } from '../../storage/publications.ts';
@@ -12,15 +14,26 @@ import { changePublications, type PublicationsParts } from './change-publication
 
 /**
  * Publishes the bundles whose version was never published, under the checks of an operator's publication. A published version
- * stays as it is, also a withdrawn one. A bundle whose content differs from its published version, or that changes a published
+ * stays as it is, also a withdrawn one. Live mode leaves out placeholders and names them in the log. A bundle whose content differs from its published version, or that changes a published
  * consent text under its version, is left out and logged. Throws `Error` when the lint finds an error in a bundle.
  */
 export async function publishBuiltIns(
-  parts: PublicationsParts & { readonly bundles: Bundles; readonly logger: Logger },
+  parts: PublicationsParts & {
+    readonly deploymentMode: DeploymentMode;
+    readonly bundles: Bundles;
+    readonly logger: Logger;
+  },
   candidates: readonly unknown[],
 ): Promise<PublicationsDocument> {
-  const { bundles, logger } = parts;
-  const builtIn = candidates.map(linted).map((bundle) => ({ bundle, sha256: bundleHash(bundle) }));
+  const { deploymentMode, bundles, logger } = parts;
+  const all = candidates.map(linted);
+  const placeholders = deploymentMode === 'live' ? all.filter(isPlaceholder) : [];
+  if (placeholders.length > 0) {
+    const names = placeholders.map(({ id }) => id);
+    logger.warn({ placeholders: names }, 'placeholders are not published in live mode');
+  }
+  const counting = all.filter((bundle) => !placeholders.includes(bundle));
+  const builtIn = counting.map((bundle) => ({ bundle, sha256: bundleHash(bundle) }));
   const operation = taskOperation('start');
   return await changePublications(parts, operation, {
     async gather(present, at) {

@@ -7,6 +7,7 @@ import {
   decideWithdrawal,
 } from '../../domain/authoring/decide-publication.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
+import { refusePlaceholder } from '../../domain/authoring/live-content.ts';
 import { type BundleName, type Publication, publicationOf } from '../../domain/authoring/publication.ts';
 import { validBundle } from '../../domain/authoring/validate-bundle.ts';
 import { admitPublication } from './admit-publication.ts';
@@ -15,7 +16,7 @@ import type { ListedPublication } from './list-bundles.ts';
 
 /**
  * Publishes a version once, to the brands or, without any, to all; the same content and brands again get the same answer.
- * Throws `validation` with the errors of the lint, and `conflict` for other content or brands or after too many concurrent
+ * Throws `validation` with the errors of the lint, and in live mode for a placeholder, and `conflict` for other content or brands or after too many concurrent
  * changes.
  */
 export async function publishBundle(
@@ -24,6 +25,7 @@ export async function publishBundle(
   { bundleJson, brandIds = [] }: { readonly bundleJson: string; readonly brandIds?: readonly string[] },
 ): Promise<ListedPublication> {
   const bundle = validBundle(lintBundleText(bundleJson));
+  if (context.deploymentMode === 'live') refusePlaceholder(bundle);
   const sha256 = bundleHash(bundle);
   const name = { bundleId: bundle.id, bundleVersion: bundle.version };
   const decide = (present: readonly Publication[], at: number) =>

@@ -12,10 +12,11 @@ export interface JudgedCase {
 }
 
 export async function readBasis(
-  { agreements, e2eRuns, calendar, clock }: Pick<Context, 'agreements' | 'e2eRuns' | 'calendar' | 'clock'>,
+  context: Pick<Context, 'deploymentMode' | 'agreements' | 'e2eRuns' | 'calendar' | 'clock'>,
   clientId: string,
   limits: CallOptions,
 ): Promise<Basis> {
+  const { deploymentMode, agreements, e2eRuns, calendar, clock } = context;
   const at = clock.now();
   const findVersions = async (agreementId: AgreementId) => {
     const versions = await findCountingVersions(agreements, { agreementId, at }, limits);
@@ -25,5 +26,5 @@ export async function readBasis(
     Promise.all(agreementIds.map(findVersions)),
     findPassedRun(e2eRuns, clientId, limits),
   ]);
-  return { agreements: counting, passedRunStartedAt: passedRun?.startedAt, calendar };
+  return { deploymentMode, agreements: counting, passedRunStartedAt: passedRun?.startedAt, calendar };
 }

@@ -1,5 +1,6 @@
-import { type AgreementId, arePaymentsReady } from '@telehealth/ids';
+import type { AgreementId } from '@telehealth/ids';
 import { type CountingVersions, isExecuted } from '../agreements/counting-versions.ts';
+import type { ClientMode } from '../client-mode.ts';
 import type { BusinessCalendar } from './calendar.ts';
 import { type FactSource, factSources, factsBySource, type Known } from './facts.ts';
 import { type StoredCase, stepOf } from './onboarding-case.ts';
@@ -7,6 +8,8 @@ import type { StepId } from './step.ts';
 
 /** What a decision needs beside the case. */
 export interface Basis {
+  /** Whose payments the deployment takes. */
+  readonly deploymentMode: ClientMode;
   readonly agreements: readonly CountingVersions[];
   /** Epoch ms: when the client's last passed run started. */
   readonly passedRunStartedAt: number | undefined;
@@ -107,7 +110,7 @@ function isMet(code: RequirementCode, judged: Judged): Known<boolean> {
     case 'baa_executed':
       return isAgreed('baa', judged);
     case 'payment_provider':
-      return arePaymentsReady(mode);
+      return mode === judged.basis.deploymentMode;
     case 'run_passed':
       return gateReadyAt !== undefined && passedRunStartedAt >= gateReadyAt;
     case 'operator_approval':

@@ -21,10 +21,16 @@ export interface Answer<T> {
   readonly at: number;
 }
 
-/** A client of Stripe's API, or of one like it at another address. */
-export function stripeClient(secretKey: string, apiUrl: string | undefined): Stripe {
+/** Stripe's API, or one like it at another address. */
+export interface StripeApi {
+  readonly client: Stripe;
+  /** Whether its money moves; answers and events of the other kind are refused. */
+  readonly isLive: boolean;
+}
+
+export function openStripe(secretKey: string, isLive: boolean, apiUrl: string | undefined): StripeApi {
   const url = apiUrl === undefined ? undefined : new URL(apiUrl);
-  return new Stripe(secretKey, {
+  const client = new Stripe(secretKey, {
     // The time-out of this client bounds the whole exchange, and unlike the other client it sends nothing twice.
     httpClient: Stripe.createFetchHttpClient(withoutRedirects),
     maxNetworkRetries: 0,
@@ -35,6 +41,7 @@ export function stripeClient(secretKey: string, apiUrl: string | undefined): Str
       protocol: url.protocol === 'http:' ? 'http' : 'https',
     }),
   });
+  return { client, isLive };
 }
 
 const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
@@ -51,24 +58,33 @@ export function within(limits: CallOptions, idempotencyKey?: string): Stripe.Req
  * The answer to a request. Throws `unavailable` when Stripe does not answer, is overloaded or refuses the key, and
  * `StripeRefusal` when it refuses the request.
  */
-export async function answerOf<T extends object>(request: Promise<Stripe.Response<T>>): Promise<Answer<T>> {
+export async function answerOf<T extends object>(
+  api: StripeApi,
+  request: Promise<Stripe.Response<T>>,
+): Promise<Answer<T>> {
   const content = await request.catch((error: unknown) => {
     throw withoutMessage(error);
   });
   // The library takes any document without an error for an answer, whatever its status.
   if (content.lastResponse.statusCode !== 200)
     throw new DomainError('unavailable', 'the answer is not from Stripe');
-  if ('livemode' in content && content.livemode !== false) throw new Error('Stripe answered with live data');
+  if ('livemode' in content) expectMode(api, content.livemode);
   const at = Date.parse(new Headers(content.lastResponse.headers).get('date') ?? '');
   if (Number.isNaN(at)) throw new DomainError('unavailable', 'Stripe answered without a date');
   return { content, at };
 }
 
+/** Throws for data of the other mode of Stripe. */
+export function expectMode({ isLive }: StripeApi, livemode: unknown): void {
+  if (livemode !== isLive) throw new Error(`Stripe answered with ${isLive ? 'test' : 'live'} data`);
+}
+
 /** The answer to a request; undefined when Stripe refuses it. Throws `unavailable` as `answerOf` does. */
 export async function answerUnlessRefused<T extends object>(
+  api: StripeApi,
   request: Promise<Stripe.Response<T>>,
 ): Promise<Answer<T> | undefined> {
-  return await answerOf(request).catch((error: unknown) => {
+  return await answerOf(api, request).catch((error: unknown) => {
     if (error instanceof StripeRefusal) return undefined;
     throw error;
   });

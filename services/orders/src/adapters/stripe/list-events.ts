@@ -1,7 +1,7 @@
 import type { CallOptions } from '@telehealth/store';
 import type Stripe from 'stripe';
 import type { EventPage } from '../payment-provider.ts';
-import { answerOf, within } from './exchange.ts';
+import { answerOf, expectMode, type StripeApi, within } from './exchange.ts';
 import { fromEvent, listedTypes } from './from-event.ts';
 
 const aDay = 24 * 60 * 60;
@@ -15,7 +15,7 @@ const pageSize = 100;
  * have more events.
  */
 export async function listEvents(
-  client: Stripe,
+  api: StripeApi,
   cursor: string | undefined,
   now: number,
   limits: CallOptions,
@@ -28,7 +28,8 @@ export async function listEvents(
   for (let hasMore = true; hasMore; ) {
     const last = events.at(-1)?.id;
     const { content } = await answerOf(
-      client.events.list(
+      api,
+      api.client.events.list(
         {
           created: { gte: from, ...(until !== undefined && { lt: until }) },
           types: [...listedTypes],
@@ -41,7 +42,7 @@ export async function listEvents(
     events.push(...content.data);
     hasMore = content.has_more && content.data.length > 0;
   }
-  if (events.some(({ livemode }) => livemode !== false)) throw new Error('Stripe answered with live data');
+  for (const { livemode } of events) expectMode(api, livemode);
   return {
     events: events.toReversed().flatMap((event) => fromEvent(event) ?? []),
     cursor: String(until ?? events[0]?.created ?? from),

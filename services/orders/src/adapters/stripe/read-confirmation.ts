@@ -4,19 +4,19 @@ import { confirmationRefused, isRecent, maxAgeSeconds, stampOf } from '../signat
 import { fromEvent } from './from-event.ts';
 
 /**
- * The event in a confirmation that one of the secrets signed; undefined for an event that changes no order. The library accepts
+ * The event in a confirmation of this mode that one of the secrets signed; undefined for an event that changes no order. The library accepts
  * stamps from the future, so the stamp is checked here too. Throws `malformed-request`.
  */
 export function readStripeConfirmation(
   { body, signature }: Confirmation,
-  secrets: readonly string[],
+  { secrets, isLive }: { readonly secrets: readonly string[]; readonly isLive: boolean },
   now: number,
 ): ProviderEvent | undefined {
   const stamp = stampOf(signature);
   if (stamp === undefined || !isRecent(stamp, now)) throw confirmationRefused();
   if (!secrets.some((secret) => isSigned(body, signature, secret, now))) throw confirmationRefused();
   const event = documentIn(body);
-  if (event?.livemode !== false) throw confirmationRefused();
+  if (event?.livemode !== isLive) throw confirmationRefused();
   // A thin event names an object of the second version of the API; a checkout and its payment are of the first.
   if (event.object === 'v2.core.event') return undefined;
   if (event.object !== 'event') throw confirmationRefused();

@@ -1,7 +1,7 @@
 import type { CallOptions } from '@telehealth/store';
 import type Stripe from 'stripe';
 import type { ProviderRefs, ProviderView, Report } from '../../domain/reports/report.ts';
-import { answerOf, within } from './exchange.ts';
+import { answerOf, type StripeApi, within } from './exchange.ts';
 import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';
 import { reportsOfDispute } from './from-dispute.ts';
 import { reportsOfPaymentIntent } from './from-payment-intent.ts';
@@ -18,12 +18,13 @@ export interface ReadCheckout {
 
 /** Reads a checkout session with its payment intent in one answer, so that they are consistent. */
 export async function readCheckout(
-  client: Stripe,
+  api: StripeApi,
   checkoutRef: string,
   limits: CallOptions,
 ): Promise<ReadCheckout> {
   const { content: session, at } = await answerOf(
-    client.checkout.sessions.retrieve(checkoutRef, { expand: ['payment_intent'] }, within(limits)),
+    api,
+    api.client.checkout.sessions.retrieve(checkoutRef, { expand: ['payment_intent'] }, within(limits)),
   );
   const { payment_intent: intent } = session;
   if (typeof intent === 'string') throw new Error('Stripe did not expand the payment intent');
@@ -32,13 +33,13 @@ export async function readCheckout(
 
 /** Everything that Stripe has about an order; nothing without a checkout. */
 export async function readView(
-  client: Stripe,
+  api: StripeApi,
   { checkoutRef }: ProviderRefs,
   limits: CallOptions,
 ): Promise<ProviderView> {
   if (checkoutRef === undefined) return { refs: {}, reports: [] };
-  const { session, intent, at } = await readCheckout(client, checkoutRef, limits);
-  const moved = intent === undefined ? [] : await moneyOf(client, intent.id, limits);
+  const { session, intent, at } = await readCheckout(api, checkoutRef, limits);
+  const moved = intent === undefined ? [] : await moneyOf(api, intent.id, limits);
   return {
     refs: refsOfSession(session),
     reports: [
@@ -49,14 +50,16 @@ export async function readView(
   };
 }
 
-async function moneyOf(client: Stripe, paymentRef: string, limits: CallOptions): Promise<readonly Report[]> {
+async function moneyOf(api: StripeApi, paymentRef: string, limits: CallOptions): Promise<readonly Report[]> {
   const [refunds, disputes] = await Promise.all([
     reportsOfAll(
-      (page) => client.refunds.list({ payment_intent: paymentRef, ...page }, within(limits)),
+      api,
+      (page) => api.client.refunds.list({ payment_intent: paymentRef, ...page }, within(limits)),
       reportsOfRefund,
     ),
     reportsOfAll(
-      (page) => client.disputes.list({ payment_intent: paymentRef, ...page }, within(limits)),
+      api,
+      (page) => api.client.disputes.list({ payment_intent: paymentRef, ...page }, within(limits)),
       reportsOfDispute,
     ),
   ]);
@@ -66,6 +69,7 @@ async function moneyOf(client: Stripe, paymentRef: string, limits: CallOptions):
 const pageSize = 100;
 
 async function reportsOfAll<T extends { readonly id: string }>(
+  api: StripeApi,
   list: (page: { limit: number; starting_after?: string }) => Promise<Stripe.Response<Stripe.ApiList<T>>>,
   reportsOf: (object: T, at: number) => readonly Report[],
 ): Promise<readonly Report[]> {
@@ -73,6 +77,7 @@ async function reportsOfAll<T extends { readonly id: string }>(
   let last: string | undefined;
   do {
     const { content, at } = await answerOf(
+      api,
       list({ limit: pageSize, ...(last !== undefined && { starting_after: last }) }),
     );
     reports.push(...content.data.flatMap((object) => reportsOf(object, at)));

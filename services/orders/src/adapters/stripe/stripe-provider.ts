@@ -1,8 +1,9 @@
+import type { DeploymentMode } from '@telehealth/service-kit/config';
 import type { Clock } from '@telehealth/service-kit/scheduling';
 import type Stripe from 'stripe';
 import { returnAddress } from '../../domain/orders/return-address.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
-import { answerUnlessRefused, stripeClient, within } from './exchange.ts';
+import { answerUnlessRefused, openStripe, within } from './exchange.ts';
 import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';
 import { isUndecided } from './from-payment-intent.ts';
 import { listEvents } from './list-events.ts';
@@ -12,7 +13,8 @@ import { readCheckout, readView } from './read-view.ts';
 import { toStripe } from './stripe-amount.ts';
 
 export interface StripeParts {
-  /** A key of test mode (`isStripeTestKey`). */
+  readonly mode: DeploymentMode;
+  /** A key of this mode (`isStripeKey`). */
   readonly secretKey: string;
   /** Signing secrets of the webhook endpoint, `whsec_…`; several while one is replaced. */
   readonly webhookSecrets: readonly string[];
@@ -26,21 +28,24 @@ export interface StripeParts {
 /** Stripe refuses a checkout that stays open for more than a day by its own clock, which may be behind. */
 const clockSkewSeconds = 60;
 
-/** Whether a secret key is of Stripe's test mode, in which no money moves. */
-export function isStripeTestKey(key: string): boolean {
-  return /^(sk|rk)_test_\w+$/.test(key);
+/** Whether it is a secret or a restricted key of this mode of Stripe. */
+export function isStripeKey(key: string, mode: DeploymentMode): boolean {
+  return new RegExp(`^[sr]k_${mode}_\\w+$`).test(key);
 }
 
 /** Takes payments by Stripe Checkout. An order is one checkout session with at most one payment intent. */
 export function createStripeProvider({
+  mode,
   secretKey,
   webhookSecrets,
   publicUrl,
   clock,
   apiUrl,
 }: StripeParts): PaymentProvider {
-  if (!isStripeTestKey(secretKey)) throw new Error('the key is not one of the test mode of Stripe');
-  const client = stripeClient(secretKey, apiUrl);
+  if (!isStripeKey(secretKey, mode)) throw new Error(`the key is not one of the ${mode} mode of Stripe`);
+  const isLive = mode === 'live';
+  const api = openStripe(secretKey, isLive, apiUrl);
+  const { client } = api;
 
   return {
     name: 'stripe',
@@ -50,6 +55,7 @@ export function createStripeProvider({
       const unitAmount = toStripe(totalMinor, currency);
       if (unitAmount === undefined) return undefined;
       const answer = await answerUnlessRefused(
+        api,
         client.checkout.sessions.create(
           {
             mode: 'payment',
@@ -98,22 +104,22 @@ export function createStripeProvider({
       if (paymentRef !== undefined && units !== undefined) {
         const amount = { amount_to_capture: units };
         // Stripe refuses a capture after the authorization has ended, and a second capture. The read shows which one it was.
-        await answerUnlessRefused(client.paymentIntents.capture(paymentRef, amount, within(limits)));
+        await answerUnlessRefused(api, client.paymentIntents.capture(paymentRef, amount, within(limits)));
       }
-      return await readView(client, refs, limits);
+      return await readView(api, refs, limits);
     },
 
     async cancel(refs, limits) {
       const { checkoutRef } = refs;
       if (checkoutRef !== undefined) {
         // Stripe refuses to close a closed checkout and to cancel a captured payment. The read shows which one it was.
-        await answerUnlessRefused(client.checkout.sessions.expire(checkoutRef, {}, within(limits)));
-        const { session, intent } = await readCheckout(client, checkoutRef, limits);
+        await answerUnlessRefused(api, client.checkout.sessions.expire(checkoutRef, {}, within(limits)));
+        const { session, intent } = await readCheckout(api, checkoutRef, limits);
         if (intent && isCancellable(intent, session)) {
-          await answerUnlessRefused(client.paymentIntents.cancel(intent.id, {}, within(limits)));
+          await answerUnlessRefused(api, client.paymentIntents.cancel(intent.id, {}, within(limits)));
         }
       }
-      return await readView(client, refs, limits);
+      return await readView(api, refs, limits);
     },
 
     async refund({ refs, refundId, amountMinor, currency }, limits) {
@@ -123,19 +129,21 @@ export function createStripeProvider({
         paymentRef &&
         amount !== undefined &&
         (await answerUnlessRefused(
+          api,
           client.refunds.create(
             { payment_intent: paymentRef, amount, metadata: { [refundKey]: refundId } },
             within(limits, refundId),
           ),
         ));
-      return { ...(await readView(client, refs, limits)), refundRef: made ? made.content.id : undefined };
+      return { ...(await readView(api, refs, limits)), refundRef: made ? made.content.id : undefined };
     },
 
-    read: (refs, limits) => readView(client, refs, limits),
+    read: (refs, limits) => readView(api, refs, limits),
 
-    readConfirmation: (confirmation, now) => readStripeConfirmation(confirmation, webhookSecrets, now),
+    readConfirmation: (confirmation, now) =>
+      readStripeConfirmation(confirmation, { secrets: webhookSecrets, isLive }, now),
 
-    eventsSince: (cursor, limits) => listEvents(client, cursor, clock.now(), limits),
+    eventsSince: (cursor, limits) => listEvents(api, cursor, clock.now(), limits),
   };
 }
 
