@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandReachOf, clientReachOf, ofReached, reachOf } from './client-ids.ts';
+import { brandReachOf, clientReachOf, matching, reachOf } from './client-ids.ts';
 
 const tenancy = {
   clientId: 'cli_1',
@@ -24,12 +24,12 @@ test("a tenant's call reaches its brand; one without a brand is not-found", () =
 test("where no brand is needed, a tenant's call without one reaches its client", () => {
   expect(clientReachOf(tenant)).toEqual({ clientIds: ['cli_1'], brandId: 'brd_1' });
   const ofClient = { ...tenant, tenancy: { ...tenancy, brandId: undefined } };
-  expect(ofReached(clientReachOf(ofClient))).toEqual({ clientId: { in: ['cli_1'] } });
+  expect(matching(clientReachOf(ofClient))).toEqual({ clientId: { in: ['cli_1'] } });
 });
 
 test("an operator's call reaches the clients that the operator is bound to, or all", () => {
-  expect(ofReached(reachOf(operator(['cli_1'])))).toEqual({ clientId: { in: ['cli_1'] } });
-  expect(ofReached(reachOf(operator()))).toEqual({});
+  expect(matching(reachOf(operator(['cli_1'])))).toEqual({ clientId: { in: ['cli_1'] } });
+  expect(matching(reachOf(operator()))).toEqual({});
 });
 
 test('an operator names the brand; a tenant names none or its own, and another one is not-found', () => {

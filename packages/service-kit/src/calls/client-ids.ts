@@ -18,19 +18,19 @@ export function boundClients({ operator }: Pick<Call, 'operator'>): ClientIds {
 }
 
 /** What a call can reach: these clients, and only this brand if given. */
-export interface Reached {
+export interface Reach {
   readonly clientIds: ClientIds;
   readonly brandId?: string | undefined;
 }
 
 /** For a shared method that needs no brand: a tenant's client, with its brand if there is one, or the clients of an operator. */
-export function clientReachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reached {
+export function clientReachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reach {
   if (call.operator !== undefined) return { clientIds: call.operator.clientIds };
   return { clientIds: [clientIdOf(call)], brandId: call.tenancy?.brandId };
 }
 
 /** For a shared method: a tenant's brand, or all brands of an operator's clients. */
-export function reachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reached {
+export function reachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reach {
   if (call.operator === undefined) brandOf(call);
   return clientReachOf(call);
 }
@@ -42,23 +42,22 @@ export function reachOf(call: Pick<Call, 'operator' | 'tenancy'>): Reached {
 export function brandReachOf(
   call: Pick<Call, 'operator' | 'tenancy'>,
   named: string,
-): Reached & { readonly brandId: string } {
+): Reach & { readonly brandId: string } {
   const { clientIds, brandId = named } = reachOf(call);
   if (named !== '' && named !== brandId)
     throw new DomainError('not-found', 'the call is about another brand');
   return { clientIds, brandId };
 }
 
-/** Filter for the query that loads a document. */
-export function ofClients(clientIds: ClientIds): { readonly clientId?: { readonly in: readonly string[] } } {
-  return clientIds === undefined ? {} : { clientId: { in: clientIds } };
-}
-
-/** Filter for the query that loads a document. */
-export function ofReached({ clientIds, brandId }: Reached): ReturnType<typeof ofClients> & {
+/** The filter by which a query finds documents within a reach. */
+export function matching({ clientIds, brandId }: Reach): {
+  readonly clientId?: { readonly in: readonly string[] };
   readonly brandId?: string;
 } {
-  return { ...ofClients(clientIds), ...(brandId !== undefined && { brandId }) };
+  return {
+    ...(clientIds !== undefined && { clientId: { in: clientIds } }),
+    ...(brandId !== undefined && { brandId }),
+  };
 }
 
 /** The client if it is one of these, else none, for a query about this client alone. */

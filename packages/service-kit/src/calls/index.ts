@@ -6,9 +6,8 @@ export {
   type ClientIds,
   clientIdOf,
   clientReachOf,
-  ofClients,
-  ofReached,
-  type Reached,
+  matching,
+  type Reach,
   reachOf,
 } from './client-ids.ts';
 export { operationOf } from './operation-of.ts';

@@ -1,4 +1,4 @@
-import { among, type ClientIds, ofClients, type Reached } from '@telehealth/service-kit/calls';
+import { among, type ClientIds, matching, type Reach } from '@telehealth/service-kit/calls';
 import type { CallOptions, Filter } from '@telehealth/store';
 import type { DomainKind, DomainState } from '../domain/domains/domain.ts';
 import type { DomainDocument, Domains } from './domains.ts';
@@ -22,7 +22,7 @@ export async function findBinding(
   }: { readonly clientIds: ClientIds; readonly brandId: string; readonly kind: DomainKind },
   options: CallOptions,
 ): Promise<DomainDocument | undefined> {
-  const filter = { binding: bindingOf(brandId, kind), ...ofClients(clientIds) };
+  const filter = { binding: bindingOf(brandId, kind), ...matching({ clientIds }) };
   const [found] = await domains.find(filter, { limit: 1 }, options);
   return found;
 }
@@ -109,7 +109,7 @@ export async function findChallenged(
 }
 
 /** What is undefined does not filter. */
-export interface DomainQuery extends Reached {
+export interface DomainQuery extends Reach {
   readonly clientId?: string | undefined;
   readonly state?: DomainState | undefined;
   /** After this hostname and id. */
@@ -126,7 +126,7 @@ export function findDomains(
   const { clientIds, clientId, brandId, state, after, limit } = query;
   const filter: Filter<DomainDocument> = {
     binding: brandId === undefined ? { exists: true } : { in: kinds.map((kind) => bindingOf(brandId, kind)) },
-    ...(clientId === undefined ? ofClients(clientIds) : { clientId: { in: among(clientId, clientIds) } }),
+    ...(clientId === undefined ? matching({ clientIds }) : { clientId: { in: among(clientId, clientIds) } }),
     ...(state !== undefined && { state }),
   };
   return domains.find(filter, { sort: { hostname: 'asc', _id: 'asc' }, limit, after }, options);

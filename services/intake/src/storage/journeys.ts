@@ -1,6 +1,6 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { unstampedIndex } from '@telehealth/feed';
-import { type BrandKey, type ClientIds, ofClients } from '@telehealth/service-kit/calls';
+import { type BrandKey, type ClientIds, matching } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import type { Journey } from '../domain/journeys/journey.ts';
 
@@ -74,7 +74,7 @@ export function findJourneysOfBrand(
   const createdAt = { gte: createdSince, ...(createdBefore !== undefined && { lt: createdBefore }) };
   return journeys.find(
     {
-      ...{ brandId, createdAt, erasedAt: { exists: false }, ...ofClients(clientIds) },
+      ...{ brandId, createdAt, erasedAt: { exists: false }, ...matching({ clientIds }) },
       ...(!includeE2eRuns && { e2eRunId: { exists: false } }),
     },
     { sort: { createdAt: 'desc', _id: 'desc' }, limit, after },
@@ -139,7 +139,7 @@ export async function findJourneyOfClients(
   { journeyId, clientIds }: JourneyOfClients,
   options: CallOptions,
 ): Promise<JourneyDocument | undefined> {
-  const [found] = await journeys.find({ _id: journeyId, ...ofClients(clientIds) }, { limit: 1 }, options);
+  const [found] = await journeys.find({ _id: journeyId, ...matching({ clientIds }) }, { limit: 1 }, options);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
+import { type ClientIds, matching } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { CaseStatus, StoredCase } from '../domain/cases/onboarding-case.ts';
 
@@ -33,7 +33,7 @@ export async function findCases(
   { clientIds, status, after, limit }: CaseQuery,
   options: CallOptions,
 ): Promise<CaseDocument[]> {
-  const filter = { ...ofClients(clientIds), ...(status && { status }) };
+  const filter = { ...matching({ clientIds }), ...(status && { status }) };
   return await cases.find(filter, { sort: { nextDueAt: 'asc', _id: 'asc' }, limit, after }, options);
 }
 

@@ -8,7 +8,7 @@ import {
   nextPageToken,
   operationOf,
   pageLimit,
-  type Reached,
+  type Reach,
   readPageToken,
 } from '@telehealth/service-kit/calls';
 import { getOrder } from '../app/orders/get-order.ts';
@@ -64,7 +64,7 @@ export function orderService(context: Context): Contract {
 }
 
 /** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand. */
-function listedOf(call: Call, named: string): Reached {
+function listedOf(call: Call, named: string): Reach {
   if (call.operator !== undefined) return brandReachOf(call, named);
   const { clientIds, brandId: own } = clientReachOf(call);
   const brandId = named || own;

@@ -1,6 +1,6 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { stampedWithin, unstampedIndex } from '@telehealth/feed';
-import { ofReached, type Reached } from '@telehealth/service-kit/calls';
+import { matching, type Reach } from '@telehealth/service-kit/calls';
 import {
   type CallOptions,
   type Collection,
@@ -40,13 +40,13 @@ export const ordersDefinition: CollectionDefinition<OrderDocument> = {
   ],
 };
 
-export interface OrderRef extends Reached {
+export interface OrderRef extends Reach {
   readonly orderRef: string;
 }
 
 /** The condition that the caller reaches an order and that it is open. An order that is not open yet is treated as missing. */
-export function isReached(reached: Reached): Filter<OrderDocument> {
-  return { sealedCheckoutUrl: { exists: true }, ...ofReached(reached) };
+export function isReached(reached: Reach): Filter<OrderDocument> {
+  return { sealedCheckoutUrl: { exists: true }, ...matching(reached) };
 }
 
 /** The orders that match, open or not, by id. They are read in pages. */

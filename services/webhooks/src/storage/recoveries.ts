@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
+import { type ClientIds, matching } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Recovery } from '../domain/recoveries/recovery.ts';
 
@@ -30,7 +30,7 @@ export async function findRecovery(
   }: { readonly recoveryId: string; readonly clientIds: ClientIds; readonly now: number },
   options: CallOptions,
 ): Promise<RecoveryDocument | undefined> {
-  const filter = { _id: recoveryId, ...ofClients(clientIds), expiresAt: { gt: now } };
+  const filter = { _id: recoveryId, ...matching({ clientIds }), expiresAt: { gt: now } };
   const [found] = await recoveries.find(filter, { limit: 1 }, options);
   return found;
 }

@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { ofReached, type Reached } from '@telehealth/service-kit/calls';
+import { matching, type Reach } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredRegistration } from '../domain/registrations/stored-registration.ts';
 
@@ -26,10 +26,10 @@ const isStored = { deletedAt: { exists: false } } as const;
 /** The registration if it is reached and not deleted; any other is treated as missing. */
 export async function findRegistration(
   registrations: Registrations,
-  { registrationId, ...reached }: Reached & { readonly registrationId: string },
+  { registrationId, ...reached }: Reach & { readonly registrationId: string },
   options: CallOptions,
 ): Promise<RegistrationDocument | undefined> {
-  const filter = { _id: registrationId, ...ofReached(reached), ...isStored };
+  const filter = { _id: registrationId, ...matching(reached), ...isStored };
   const [found] = await registrations.find(filter, { limit: 1 }, options);
   return found;
 }
@@ -37,12 +37,12 @@ export async function findRegistration(
 /** The registrations of a brand that are not deleted, the oldest first, after `after` (`createdAt` and id). */
 export function findRegistrations(
   registrations: Registrations,
-  brand: Reached & { readonly brandId: string },
+  brand: Reach & { readonly brandId: string },
   { after, limit }: { readonly after?: readonly [number, string] | undefined; readonly limit: number },
   options: CallOptions,
 ): Promise<RegistrationDocument[]> {
   return registrations.find(
-    { ...ofReached(brand), ...isStored },
+    { ...matching(brand), ...isStored },
     { sort: { createdAt: 'asc', _id: 'asc' }, limit, after },
     options,
   );

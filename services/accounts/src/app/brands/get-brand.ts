@@ -1,6 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
+import { type ClientIds, matching } from '@telehealth/service-kit/calls';
 import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
@@ -19,7 +19,7 @@ export async function getBrand(
   { limits }: Pick<Operation, 'limits'>,
   { brandId, clientIds }: BrandRef,
 ): Promise<BrandDocument> {
-  const brand = await findOne(brands, { _id: brandId, ...ofClients(clientIds) }, limits);
+  const brand = await findOne(brands, { _id: brandId, ...matching({ clientIds }) }, limits);
   if (brand === undefined) throw new DomainError('not-found');
   return brand;
 }

@@ -1,5 +1,5 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { ofClients } from '@telehealth/service-kit/calls';
+import { matching } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decideKeyEnd, decideKeyRevocation } from '../../domain/keys/api-key.ts';
 import { requireOther } from '../../domain/keys/tenant-key.ts';
@@ -21,7 +21,7 @@ export async function revokeApiKey(
   await changeDocument(context, {
     collection: context.apiKeys,
     id: keyId,
-    where: ofClients(clientIds),
+    where: matching({ clientIds }),
     operation,
     decide: (present, at) =>
       found === undefined ? decideKeyRevocation(present, at) : decideKeyEnd(present, found.replacement, at),

@@ -1,5 +1,5 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { ofClients } from '@telehealth/service-kit/calls';
+import { matching } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decidePublishableKeyRevocation } from '../../domain/brands/decide-brand.ts';
 import type { BrandRef } from '../brands/get-brand.ts';
@@ -13,7 +13,7 @@ export async function revokePublishableKey(
   await changeDocument(context, {
     collection: context.brands,
     id: brandId,
-    where: ofClients(clientIds),
+    where: matching({ clientIds }),
     operation,
     decide: decidePublishableKeyRevocation,
   });

@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { type ClientIds, ofClients } from '@telehealth/service-kit/calls';
+import { type ClientIds, matching } from '@telehealth/service-kit/calls';
 import { type CallOptions, type Filter, findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
@@ -106,7 +106,7 @@ export async function getReachedKey(
   { clientIds, own }: KeyReach,
   limits: CallOptions,
 ): Promise<LivingKey> {
-  const found = await findKey(context, { _id: keyId, ...ofClients(clientIds) }, limits);
+  const found = await findKey(context, { _id: keyId, ...matching({ clientIds }) }, limits);
   if (found === undefined) throw new DomainError('not-found');
   const { key } = found;
   if (own !== undefined && (key.e2eRunId !== undefined || !isWithin(key, own)))

@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { dayMs } from '@telehealth/ids';
-import type { Reached } from '@telehealth/service-kit/calls';
+import type { Reach } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ShownDay } from '../../domain/funnel/decide-shown.ts';
@@ -11,7 +11,7 @@ import { findHours } from '../../storage/funnel-hours.ts';
 import { openSealed } from './sealed-tallies.ts';
 
 /** The journeys of a brand that began on these UTC days, both included. */
-export interface FunnelQuery extends Reached {
+export interface FunnelQuery extends Reach {
   readonly brandId: string;
   /** Epoch ms at which the first and the last day begin. */
   readonly from: number;

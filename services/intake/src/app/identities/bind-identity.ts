@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import { ofClients } from '@telehealth/service-kit/calls';
+import { matching } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decideIdentity, decideUnbinding, type Person } from '../../domain/journeys/decide-identity.ts';
 import { type JourneyName, type JourneyOfClients, ofBrand } from '../../storage/journeys.ts';
@@ -25,6 +25,6 @@ export async function unbindIdentity(
   operation: Operation,
   { journeyId, clientIds }: JourneyOfClients,
 ): Promise<void> {
-  const where = { ...ofClients(clientIds), erasedAt: { exists: false } };
+  const where = { ...matching({ clientIds }), erasedAt: { exists: false } };
   await changeJourney(context, { journeyId, where, operation }, decideUnbinding);
 }

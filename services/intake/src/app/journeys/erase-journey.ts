@@ -5,7 +5,7 @@ import {
   type Operation,
   taskOperation,
 } from '@telehealth/changes';
-import { ofReached, type Reached } from '@telehealth/service-kit/calls';
+import { matching, type Reach } from '@telehealth/service-kit/calls';
 import type { CallOptions, Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { funnelMs, hourOf } from '../../domain/funnel/hour-of.ts';
@@ -21,7 +21,7 @@ import { deleteMedia } from '../media/remove-media.ts';
 import { eachDueJourney, eachJourney } from './due-journeys.ts';
 
 /** A journey that is not reached is treated as missing. */
-type ReachedJourney = Reached & { readonly journeyId: string };
+type ReachedJourney = Reach & { readonly journeyId: string };
 
 /**
  * Erases a journey, then removes its media items, which cannot be read without its key. The sweep removes the rest. An erased
@@ -63,7 +63,7 @@ async function erase(
   { journeyId, ...reached }: ReachedJourney,
   decide: (journey: Journey, at: number) => Change<Journey> | undefined,
 ): Promise<number | undefined> {
-  const where = ofReached(reached);
+  const where = matching(reached);
   await recordStaleHour(context, journeyId, where, operation.limits);
   const { document } = await changeDocument<JourneyDocument>(context, {
     collection: context.journeys,

@@ -1,4 +1,4 @@
-import { type ClientIds, ofClients, type Page, pageOf } from '@telehealth/service-kit/calls';
+import { type ClientIds, matching, type Page, pageOf } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { WaitingMilestone } from '../../domain/history/decide-milestone.ts';
@@ -25,7 +25,7 @@ export async function listWaiting(
   const from = journeyId ?? after?.journeyId ?? '';
   // The first journey may have no milestone after the position.
   const documents = await journeys.find(
-    { waitingJourney: journeyId ?? { gte: from }, ...ofClients(clientIds) },
+    { waitingJourney: journeyId ?? { gte: from }, ...matching({ clientIds }) },
     { sort: { waitingJourney: 'asc' }, limit: limit + 2 },
     limits,
   );

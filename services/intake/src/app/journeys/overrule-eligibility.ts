@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import { ofClients } from '@telehealth/service-kit/calls';
+import { matching } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decideOverrule, type Overrule } from '../../domain/journeys/decide-overrule.ts';
 import type { JourneyOfClients } from '../../storage/journeys.ts';
@@ -14,7 +14,7 @@ export async function overruleEligibility(
   operation: Operation,
   { journeyId, clientIds, ...overrule }: JourneyOfClients & Overrule,
 ): Promise<void> {
-  const where = { ...ofClients(clientIds), erasedAt: { exists: false } };
+  const where = { ...matching({ clientIds }), erasedAt: { exists: false } };
   await changeJourney(context, { journeyId, where, operation }, (journey) =>
     decideOverrule(journey, overrule),
   );

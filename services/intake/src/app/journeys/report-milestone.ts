@@ -1,6 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import { canonicalJson, sha256Hex } from '@telehealth/instrument/bundle';
-import { ofClients } from '@telehealth/service-kit/calls';
+import { matching } from '@telehealth/service-kit/calls';
 import type { Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ReportedMilestone } from '../../domain/history/decide-milestone.ts';
@@ -58,6 +58,6 @@ export async function dismissMilestone(
   operation: Operation,
   { journeyId, clientIds, ...callback }: JourneyOfClients & CallbackName,
 ): Promise<void> {
-  const target = { journeyId, where: ofClients(clientIds), operation };
+  const target = { journeyId, where: matching({ clientIds }), operation };
   await changeJourney(context, target, (journey, at) => decideDismissal(journey, callback, at));
 }

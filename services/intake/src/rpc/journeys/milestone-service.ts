@@ -5,8 +5,8 @@ import {
   boundClients,
   brandOf,
   limitsOf,
+  matching,
   nextPageToken,
-  ofClients,
   operationOf,
   pageLimit,
   readPageToken,
@@ -21,7 +21,7 @@ export function milestoneService(context: Context): Contract {
   return contract(MilestoneService, {
     async reportMilestone(request, call) {
       const report = reportOf(request, context.clock.now());
-      const where = ofClients(boundClients(call));
+      const where = matching({ clientIds: boundClients(call) });
       return { outcome: await reportMilestone(context, operationOf(call), { ...report, where }) };
     },
     async listHeldMilestones({ journeyId, limit, pageToken }, call) {

@@ -1,11 +1,11 @@
-import { ofReached, type Page, pageOf, type Reached } from '@telehealth/service-kit/calls';
+import { matching, type Page, pageOf, type Reach } from '@telehealth/service-kit/calls';
 import { type CallOptions, findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findOrders, type OrderDocument, type Orders, type OrdersQuery } from '../../storage/orders.ts';
 
 export interface OrderList extends Omit<OrdersQuery, 'horizon'> {
   /** One client, or one brand of the clients. */
-  readonly reached: Reached;
+  readonly reached: Reach;
   readonly limit: number;
 }
 
@@ -36,8 +36,8 @@ export async function listOrders(
 }
 
 /** The client whose orders are listed: the only one, or the client of the brand. */
-async function clientOf(orders: Orders, reached: Reached, options: CallOptions): Promise<string | undefined> {
+async function clientOf(orders: Orders, reached: Reach, options: CallOptions): Promise<string | undefined> {
   const [only, ...others] = reached.clientIds ?? [];
   if (only !== undefined && others.length === 0) return only;
-  return (await findOne(orders, ofReached(reached), options))?.clientId;
+  return (await findOne(orders, matching(reached), options))?.clientId;
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { ofClients, type Page, pageOf, type Reached } from '@telehealth/service-kit/calls';
+import { matching, type Page, pageOf, type Reach } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';
@@ -7,7 +7,7 @@ import { type DeliveryQuery, findDeliveries } from '../../storage/delivery-log.t
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { getRegistration, type RegistrationRef } from '../registrations/get-registration.ts';
 
-export interface DeliveryRef extends Reached {
+export interface DeliveryRef extends Reach {
   readonly deliveryId: string;
   /** Absent: to any registration. */
   readonly registrationId?: string | undefined;
@@ -21,7 +21,7 @@ export async function getDelivery(
 ): Promise<{ readonly delivery: DeliveryDocument; readonly registration: RegistrationDocument }> {
   const filter = {
     _id: deliveryId,
-    ...ofClients(reached.clientIds),
+    ...matching({ clientIds: reached.clientIds }),
     ...(registrationId !== undefined && { registrationId }),
     expiresAt: { gt: context.clock.now() },
   };

@@ -1,7 +1,7 @@
 import { createDocument, type Operation } from '@telehealth/changes';
 import { DomainError, refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
-import type { Reached } from '@telehealth/service-kit/calls';
+import type { Reach } from '@telehealth/service-kit/calls';
 import { type CallOptions, UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { newRecovery } from '../../domain/recoveries/new-recovery.ts';
@@ -36,7 +36,7 @@ export async function startRecovery(
   }
 }
 
-export interface RecoveryRef extends Reached {
+export interface RecoveryRef extends Reach {
   readonly recoveryId: string;
   /** Absent: of any registration. */
   readonly registrationId?: string | undefined;

@@ -1,5 +1,5 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { ofReached } from '@telehealth/service-kit/calls';
+import { matching } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import {
   assertStored,
@@ -19,7 +19,7 @@ export async function changeRegistration(
   const { document } = await changeDocument<RegistrationDocument>(context, {
     collection: context.registrations,
     id: registrationId,
-    where: ofReached(reached),
+    where: matching(reached),
     operation,
     decide,
   });

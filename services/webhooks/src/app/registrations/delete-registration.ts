@@ -1,5 +1,5 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { ofReached } from '@telehealth/service-kit/calls';
+import { matching } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import { decideDeletion } from '../../domain/registrations/decide-deletion.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
@@ -15,7 +15,7 @@ export async function deleteRegistration(
   const { document } = await changeDocument<RegistrationDocument>(context, {
     collection: context.registrations,
     id: registrationId,
-    where: ofReached(reached),
+    where: matching(reached),
     operation,
     decide: (present, at) => announceChange(context, present, decideDeletion(present, at)),
   });

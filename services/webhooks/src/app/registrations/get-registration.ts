@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { type Page, pageOf, type Reached } from '@telehealth/service-kit/calls';
+import { type Page, pageOf, type Reach } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type RegistrationDocument,
 } from '../../storage/registrations.ts';
 
-export interface RegistrationRef extends Reached {
+export interface RegistrationRef extends Reach {
   readonly registrationId: string;
 }
 
@@ -23,7 +23,7 @@ export async function getRegistration(
   return found;
 }
 
-export interface RegistrationList extends Reached {
+export interface RegistrationList extends Reach {
   readonly brandId: string;
   /** Where the page before ended: `createdAt` and id. */
   readonly after: readonly [number, string] | undefined;
