@@ -44,7 +44,6 @@ export { type PublicEventName, publicEventMeanings } from './public-event.ts';
 export {
   type AgreementId,
   agreementIds,
-  arePaymentsReady,
   bundleFlags,
   type ContentSlot,
   contentSlotMeanings,
