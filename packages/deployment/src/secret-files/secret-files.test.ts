@@ -5,7 +5,7 @@ import { services } from '@telehealth/platform/services';
 import { credentialFor, digestOf } from '@telehealth/rpc';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { makeCallerFiles, makeSecretFiles } from './secret-files.ts';
+import { makeCallerFiles, makeSecretFiles, missingFiles } from './secret-files.ts';
 
 const names = services.map(({ name }) => name);
 
@@ -40,6 +40,15 @@ test('npm run make-secrets makes every secret of docker-compose.yml, for nobody 
   );
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   for (const name of made) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o444);
+});
+
+test('npm run make-secrets -- --live names the files of live mode that are missing', () => {
+  const folder = newFolder();
+  make(folder);
+  const live = readFileSync(join(import.meta.dirname, '../../../../docker-compose.live.yml'), 'utf8');
+  expect(missingFiles(folder, live)).toEqual(['stripe_secret_key', 'stripe_webhook_secrets']);
+  for (const name of missingFiles(folder, live)) writeFileSync(join(folder, name), 'secret');
+  expect(missingFiles(folder, live)).toEqual([]);
 });
 
 test('the secrets fit: the bus has the passwords of the addresses, and each service the digests of its callers', () => {

@@ -59,6 +59,12 @@ export function makeCallerFiles(folder: string): void {
   }
 }
 
+/** The secret files that a compose file names and that the folder lacks. */
+export function missingFiles(folder: string, compose: string): readonly string[] {
+  const named = [...compose.matchAll(/ file: \.\/deploy\/secrets\/(\w+) /g)].map(([, name = '']) => name);
+  return named.filter((name) => !existsSync(join(folder, name)));
+}
+
 function read(folder: string, name: string): string {
   return readFileSync(join(folder, name), 'utf8').trimEnd();
 }
