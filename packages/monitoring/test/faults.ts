@@ -1,6 +1,12 @@
 /** Series as promtool takes them: the value of every minute. `a+bxn` is `a`, and n times `b` more. */
 type Series = Readonly<Record<string, string>>;
 
+interface Harmless {
+  readonly title: string;
+  readonly alert: string;
+  readonly series: Series;
+}
+
 /** How often rules are evaluated, in minutes. */
 export const everyMinutes = 10;
 
@@ -155,7 +161,11 @@ export function platformFor(hours: number) {
       'webhook_first_attempt_seconds_bucket{le="0.5"}': growing(0),
       'webhook_first_attempt_seconds_bucket{le="1"}': growing(0),
     },
-    WebhookWorkersIdle: { 'webhook_attempts_in_flight{lane="fast"}': still(0) },
+    WebhookWorkersIdle: {
+      'webhook_attempts_in_flight{lane="fast"}': still(0),
+      'webhook_attempts_total{outcome="succeeded"}': ending(100),
+      'webhook_attempts_total{outcome="unanswered"}': ending(5),
+    },
     WebhooksUnanswered: { 'webhook_attempts_total{outcome="unanswered"}': beginning(500) },
     WebhookReceiverFails: {
       'webhook_registration_warnings_total{failing_hours="24"}': `0+0x${minutes - 30} 1+0x30`,
@@ -184,5 +194,18 @@ export function platformFor(hours: number) {
     SealingKeyMissing: { 'sealing_keys_needed{part="intake",key="missing"}': still(1) },
     SealingKeyRetired: { 'sealing_keys_needed{part="intake",key="retired"}': still(1) },
   };
-  return { calm, faults, lastMinute: minutes - everyMinutes };
+  /** What an alert must not take for its fault. */
+  const harmless: readonly Harmless[] = [
+    {
+      title: 'one dead receiver on a quiet platform',
+      alert: 'WebhookWorkersIdle',
+      series: {
+        'webhook_attempts_in_flight{lane="fast"}': still(0),
+        webhook_due_lag_seconds: still(300),
+        'webhook_attempts_total{outcome="succeeded"}': growing(0),
+        'webhook_attempts_total{outcome="unanswered"}': growing(2),
+      },
+    },
+  ];
+  return { calm, faults, harmless, lastMinute: minutes - everyMinutes };
 }
