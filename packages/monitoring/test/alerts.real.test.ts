@@ -75,12 +75,15 @@ await describeWith(startPromtool, 'promtool', (promtool) => {
     await expectAt(alerts, calm, { expr: 'ALERTS', exp_samples: [] }, times);
   });
 
-  test.each(platformFor(3).harmless)('decisions.md 16: $alert does not take for its fault: $title', async ({ alert, series }) => {
-    const { calm, lastMinute } = platformFor(3);
-    const rules = alerts.filter((rule) => rule.alert === alert);
-    const times = Array.from({ length: lastMinute / everyMinutes }, (_, i) => (i + 1) * everyMinutes);
-    await expectAt(rules, { ...calm, ...series }, { expr: 'ALERTS', exp_samples: [] }, times);
-  });
+  test.each(platformFor(3).harmless)(
+    'decisions.md 16: $alert does not take for its fault: $title',
+    async ({ alert, series }) => {
+      const { calm, lastMinute } = platformFor(3);
+      const rules = alerts.filter((rule) => rule.alert === alert);
+      const times = Array.from({ length: lastMinute / everyMinutes }, (_, i) => (i + 1) * everyMinutes);
+      await expectAt(rules, { ...calm, ...series }, { expr: 'ALERTS', exp_samples: [] }, times);
+    },
+  );
 
   test.each(alerts)('decisions.md 16: $alert fires in its fault', async (rule) => {
     const { calm, faults, lastMinute } = platformFor(/\b1d\b/.test(`${rule.expr} ${rule.for}`) ? daylong : 3);

@@ -95,7 +95,10 @@ export function platformFor(hours: number) {
     'payment_confirmations_unapplied{reason="unmatched"}': still(0),
     // Another system has the account of the provider in common with the platform.
     'payment_confirmations_unapplied{reason="foreign"}': still(20),
-    payment_confirmations_refused_total: growing(0),
+    'payment_confirmations_total{outcome="received"}': growing(4),
+    'payment_confirmations_total{outcome="refused"}': growing(0),
+    'payment_confirmations_missed_total{found="event_list"}': growing(0),
+    'payment_confirmations_missed_total{found="reconciliation"}': growing(0),
     'address_provider_failures_total{operation="suggest"}': growing(0),
     'certificate_end_timestamp_seconds{state="active"}': still(60 * 86_400),
     'internal_certificate_end_timestamp_seconds{process="intake"}': still(60 * 86_400),
@@ -179,7 +182,10 @@ export function platformFor(hours: number) {
       [`rpc_server_duration_seconds_count{${initiate},kind="unavailable"}`]: beginning(5),
     },
     PaymentsQuarantined: { 'payment_confirmations_unapplied{reason="unmatched"}': still(1) },
-    PaymentConfirmationsRefused: { payment_confirmations_refused_total: beginning(2) },
+    PaymentConfirmationsRefused: { 'payment_confirmations_total{outcome="refused"}': beginning(2) },
+    PaymentConfirmationsMissed: {
+      'payment_confirmations_missed_total{found="event_list"}': `0+0x${minutes - 20} 1+0x20`,
+    },
     NoIntakesStarted: { intakes_started_total: ending(10) },
     NoIntakesSubmitted: { 'events_published_total{type="journey.intake.submitted.v1"}': ending(5) },
     AddressProviderFails: { 'address_provider_failures_total{operation="suggest"}': beginning(10) },

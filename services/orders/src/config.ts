@@ -22,8 +22,12 @@ export interface Config extends ServiceConfig {
 export interface OrderSettings {
   /** How long a patient may pay. */
   readonly payWithinMs: number;
-  /** How often the provider is asked about orders that are not final, and for its events. */
+  /** How often the provider is asked about orders that are not final. */
   readonly reconcileEveryMs: number;
+  /** How often the provider is asked for its list of events. */
+  readonly readEventsEveryMs: number;
+  /** How old an event of that list is whose confirmation has not come and is awaited no more. */
+  readonly awaitConfirmationMs: number;
   /** How long the accounting needs the offering of an order whose journey is erased. */
   readonly accountingMs: number;
   /** The age at which orders are removed, from the last change of their state; undefined: never. */
@@ -46,6 +50,8 @@ export function loadConfig(env: Environment): Config {
       // Stripe closes a checkout after 30 minutes at the earliest and a day at the latest.
       payWithinMs: 24 * 60 * minute,
       reconcileEveryMs: 15 * minute,
+      readEventsEveryMs: 5 * minute,
+      awaitConfirmationMs: 2 * minute,
       accountingMs: read.duration('ACCOUNTING_PERIOD', { min: '1d', max: '4000d' }, '400d'),
       retentionMs: read.optionalDuration('ORDER_RETENTION', { min: '1d', max: '4000d' }),
     },

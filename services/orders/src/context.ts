@@ -8,6 +8,10 @@ import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
 import { lastAnswersDefinition, operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { type ArmedProvider, armProvider } from './adapters/arm-provider.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
+import {
+  type ConfirmationCounters,
+  confirmationCounters,
+} from './app/confirmations/confirmation-counters.ts';
 import type { Config, OrderSettings } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type Confirmations, confirmationsDefinition } from './storage/confirmations.ts';
@@ -28,7 +32,7 @@ export interface Context extends Foundation, ArmedProvider {
   readonly checkoutUrls: Sealer;
   /** Seals where patients go back to. */
   readonly returnUrls: Sealer;
-  readonly confirmationsRefused: Counter | undefined;
+  readonly countConfirmation: ConfirmationCounters;
   readonly ordersPlaced: Counter | undefined;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
@@ -64,7 +68,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       settings,
       checkoutUrls: createSealer(sealingKeys, sealingPurposes.checkoutUrls),
       returnUrls: createSealer(sealingKeys, sealingPurposes.returnUrls),
-      confirmationsRefused: registry && refusedCounter(registry),
+      countConfirmation: confirmationCounters(registry),
       ordersPlaced: registry && placedCounter(registry),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({
@@ -77,14 +81,6 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       findKeyUses: await openKeyUses(store),
       sealingKeys,
     };
-  });
-}
-
-function refusedCounter(registry: Registry): Counter {
-  return new Counter({
-    name: 'payment_confirmations_refused_total',
-    help: 'Confirmations that were not believed',
-    registers: [registry],
   });
 }
 

@@ -280,7 +280,7 @@ test('a process that dies at any write while confirmations arrive: when they com
     const { orderRef, checkoutUrl } = await orders.initiate();
     orders.route.isLosing = true;
     await orders.press(checkoutUrl, 'decline', 'pay');
-    const { events } = await orders.context.provider.eventsSince(undefined, {});
+    const { events } = await orders.context.provider.eventsSince(undefined, Infinity, {});
     const { mortal, died } = dyingAt(diesAt);
     const { orders: documents, confirmations } = orders.context;
     const dying = { ...orders.context, orders: mortal(documents), confirmations: mortal(confirmations) };

@@ -110,6 +110,6 @@ export interface PaymentProvider {
    * for a signature that is wrong, older than five minutes or of the future, and for live data.
    */
   readConfirmation(confirmation: Confirmation, now: number): ProviderEvent | undefined;
-  /** Events behind the cursor; of the last 30 days without one. */
-  eventsSince(cursor: string | undefined, limits: CallOptions): Promise<EventPage>;
+  /** Events behind the cursor that are older than `before` (epoch ms); of the last 30 days without a cursor. */
+  eventsSince(cursor: string | undefined, before: number, limits: CallOptions): Promise<EventPage>;
 }

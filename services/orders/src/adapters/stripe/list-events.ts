@@ -10,27 +10,31 @@ const keptDays = 30;
 const pageSize = 100;
 
 /**
- * The events of a day from the cursor on, oldest first. Stripe lists the latest first, so a page has to be read whole. The
- * cursor is a second (unix time). The one of the last page is the second of the last event, which the next page has again,
- * because more may have happened in it.
+ * The events of a day from the cursor on and before an instant (epoch ms), oldest first. Stripe lists the latest first, so a page has
+ * to be read whole. The cursor is a second (unix time). The one of the last page is the second of the last event, which the next page
+ * has again, because more may have happened in it.
  */
 export async function listEvents(
   client: Stripe,
-  cursor: string | undefined,
-  now: number,
+  {
+    cursor,
+    before,
+    now,
+  }: { readonly cursor: string | undefined; readonly before: number; readonly now: number },
   limits: CallOptions,
 ): Promise<EventPage> {
   const nowSeconds = Math.floor(now / 1000);
   const from = Math.max(Number(cursor ?? 0), nowSeconds - keptDays * aDay);
-  // The last part has no end and a day or more, so that an event is not missed because Stripe lists it a little late.
+  // The last part has a day or more, so that an event is not missed because Stripe lists it a little late.
   const until = from + 2 * aDay <= nowSeconds ? from + aDay : undefined;
+  const end = until ?? Math.floor(before / 1000);
   const events: Stripe.Event[] = [];
   for (let hasMore = true; hasMore; ) {
     const last = events.at(-1)?.id;
     const { content } = await answerOf(
       client.events.list(
         {
-          created: { gte: from, ...(until !== undefined && { lt: until }) },
+          created: { gte: from, lt: end },
           types: [...listedTypes],
           limit: pageSize,
           ...(last !== undefined && { starting_after: last }),

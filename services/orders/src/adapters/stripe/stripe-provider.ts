@@ -135,7 +135,7 @@ export function createStripeProvider({
 
     readConfirmation: (confirmation, now) => readStripeConfirmation(confirmation, webhookSecrets, now),
 
-    eventsSince: (cursor, limits) => listEvents(client, cursor, clock.now(), limits),
+    eventsSince: (cursor, before, limits) => listEvents(client, { cursor, before, now: clock.now() }, limits),
   };
 }
 

@@ -20,31 +20,34 @@ const storedMs = 30 * dayMs;
 
 /**
  * Applies an event of a provider to its order. One that has no order, or contradicts it, is stored as a confirmation. The effect is
- * the same any number of times, in any order; a stored one that was applied or dismissed has no further effect.
+ * the same any number of times, in any order; a stored one that was applied or dismissed has no further effect. Returns whether an
+ * event that had not come before told something new of an order.
  */
 export async function receiveEvent(
   context: Context,
   provider: ProviderName,
   { refs, orderHint, ...event }: ProviderEvent,
-): Promise<void> {
+): Promise<boolean> {
   const confirmationId = deriveId('cnf', `${provider} ${event.eventId}`);
   const [order, stored] = await Promise.all([
     findOrderOfRefs(context.orders, refs, backgroundLimits),
     context.confirmations.get(confirmationId, backgroundLimits),
   ]);
-  if (stored !== undefined && stored.reason === undefined) return;
+  if (stored !== undefined && stored.reason === undefined) return false;
   if (order === undefined) {
     const confirmation = stored ?? (await store(waitingReasonOf({ orderHint })));
-    if (isWaiting(confirmation?.reason)) await applyConfirmation(context, confirmation);
-    return;
+    const concerns = isWaiting(confirmation?.reason) && (await applyConfirmation(context, confirmation));
+    return concerns && stored === undefined;
   }
   const target = { orderRef: order._id, operation: taskOperation('confirmation'), known: order };
-  const { order: present, contradiction } = await applyReports(context, target, { ...event, refs });
+  const reported = { ...event, refs };
+  const { order: present, contradiction, isNews } = await applyReports(context, target, reported);
   if (stored !== undefined) await settle(context, stored, order._id, contradiction);
   else if (contradiction !== undefined) await store(contradiction, order._id);
   const hasNewReference =
     present.paymentRef !== order.paymentRef || present.checkoutRef !== order.checkoutRef;
   if (hasNewReference) await applyInbox(context, present);
+  return isNews && stored === undefined;
 
   async function store(
     reason: UnappliedReason,
