@@ -1,3 +1,5 @@
+import { gateway, services } from '@telehealth/platform/services';
+
 /** Series as promtool takes them: the value of every minute. `a+bxn` is `a`, and n times `b` more. */
 type Series = Readonly<Record<string, string>>;
 
@@ -47,7 +49,12 @@ export function platformFor(hours: number) {
     'process_start_time_seconds{process="intake"}': still(1),
     'process_resident_memory_bytes{process="intake"}': still(200e6),
     'nodejs_eventloop_lag_p99_seconds{process="intake"}': still(0.01),
-    'build_info{process="intake",version="1",commit="a",mode="live"}': still(1),
+    ...Object.fromEntries(
+      [gateway, ...services].map(({ name }) => [
+        `build_info{process="${name}",version="1",commit="a",mode="live"}`,
+        still(1),
+      ]),
+    ),
     [`node_filesystem_avail_bytes{${disk}}`]: still(50e9),
     [`node_filesystem_size_bytes{${disk}}`]: still(100e9),
     [`http_server_duration_seconds_count{${route},status="200"}`]: growing(600),
@@ -124,6 +131,9 @@ export function platformFor(hours: number) {
     CredentialCacheMisses: { 'cache_gets_total{cache="credentials",outcome="load"}': beginning(900) },
     SignInsFail: { 'sign_in_failures_total{failure="temporarily_unavailable"}': beginning(10) },
     ProcessDown: { 'up{job="intake"}': still(0) },
+    ProcessMissing: {
+      'build_info{process="domains",version="1",commit="a",mode="live"}': `1+0x${minutes - 121} _x120`,
+    },
     ProcessNotReady: { 'ready{process="intake"}': still(0) },
     ProcessDegraded: { 'degraded{process="intake"}': still(1) },
     ProcessRestarts: { 'process_start_time_seconds{process="intake"}': growing(60) },
