@@ -87,7 +87,10 @@ export function platformFor(hours: number) {
     'schedule_failures_total{part="orders",schedule="sweep"}': growing(0),
     'work_due_lag_seconds{part="orders",work="orders"}': still(5),
     webhook_first_attempt_lag_seconds: still(1),
-    ...histogram('webhook_first_attempt_seconds', '', '0.1', 100),
+    ...histogram('webhook_first_attempt_seconds', 'receiver="works"', '0.1', 100),
+    'webhook_first_attempt_seconds_count{receiver="works"}': growing(100),
+    // A receiver that came back after hours gets what waited for it.
+    'webhook_first_attempt_seconds_count{receiver="delays"}': growing(300),
     'webhook_attempts_in_flight{lane="fast"}': still(4),
     webhook_due_lag_seconds: still(500),
     'webhook_attempts_total{outcome="succeeded"}': growing(100),
@@ -104,6 +107,9 @@ export function platformFor(hours: number) {
     'payment_confirmations_unapplied{reason="foreign"}': still(20),
     'payment_confirmations_total{outcome="received"}': growing(4),
     'payment_confirmations_total{outcome="refused"}': growing(0),
+    ...Object.fromEntries(
+      ['bucket{le="30"}', 'count'].map((part) => [`payment_event_seconds_${part}`, growing(4)]),
+    ),
     'payment_confirmations_missed_total{found="event_list"}': growing(0),
     'payment_confirmations_missed_total{found="reconciliation"}': growing(0),
     'address_provider_failures_total{operation="suggest"}': growing(0),
@@ -114,6 +120,14 @@ export function platformFor(hours: number) {
     'onboarding_cases_past_due{status="in_progress"}': still(0),
     'sealing_keys_needed{part="intake",key="missing"}': still(0),
     'sealing_keys_needed{part="intake",key="retired"}': still(0),
+  };
+
+  /** What differs from the calm platform while each objective is missed. */
+  const missed: Readonly<Record<string, Series>> = {
+    intake_answered: { [`http_server_duration_seconds_count{${route},status="500"}`]: beginning(30) },
+    intake_fast: { [`http_server_duration_seconds_bucket{${route},le="0.5"}`]: ending(600) },
+    webhook_sent: { 'webhook_first_attempt_seconds_bucket{receiver="works",le="5"}': ending(100) },
+    payment_applied: { 'payment_event_seconds_bucket{le="30"}': ending(4) },
   };
 
   /** What differs from the calm platform while each alert has to fire. */
@@ -170,9 +184,9 @@ export function platformFor(hours: number) {
     WorkOverdue: { 'work_due_lag_seconds{part="orders",work="orders"}': growing(60) },
     WebhooksLate: { webhook_first_attempt_lag_seconds: still(90) },
     WebhookFirstAttemptsSlow: {
-      'webhook_first_attempt_seconds_bucket{le="0.1"}': growing(0),
-      'webhook_first_attempt_seconds_bucket{le="0.5"}': growing(0),
-      'webhook_first_attempt_seconds_bucket{le="1"}': growing(0),
+      'webhook_first_attempt_seconds_bucket{receiver="works",le="0.1"}': growing(0),
+      'webhook_first_attempt_seconds_bucket{receiver="works",le="0.5"}': growing(0),
+      'webhook_first_attempt_seconds_bucket{receiver="works",le="1"}': growing(0),
     },
     WebhookWorkersIdle: {
       'webhook_attempts_in_flight{lane="fast"}': still(0),
@@ -208,6 +222,9 @@ export function platformFor(hours: number) {
     },
     OnboardingPastDue: { 'onboarding_cases_past_due{status="in_progress"}': still(2) },
     SealingKeyMissing: { 'sealing_keys_needed{part="intake",key="missing"}': still(1) },
+    ObjectiveBurnsFast: missed.webhook_sent ?? {},
+    ObjectiveBurns: missed.payment_applied ?? {},
+    ObjectiveBurnsSlowly: missed.intake_answered ?? {},
     SealingKeyRetired: { 'sealing_keys_needed{part="intake",key="retired"}': still(1) },
   };
   /** What an alert must not take for its fault. */
@@ -222,6 +239,14 @@ export function platformFor(hours: number) {
         'webhook_attempts_total{outcome="unanswered"}': growing(2),
       },
     },
+    {
+      title: 'two failures in an hour on a quiet platform',
+      alert: 'ObjectiveBurnsFast',
+      series: {
+        [`http_server_duration_seconds_count{${route},status="200"}`]: growing(0.2),
+        [`http_server_duration_seconds_count{${route},status="500"}`]: `0+0x${minutes - 32} 2+0x30`,
+      },
+    },
   ];
-  return { calm, faults, harmless, lastMinute: minutes - everyMinutes };
+  return { calm, faults, missed, harmless, lastMinute: minutes - everyMinutes };
 }

@@ -9,9 +9,9 @@ import { lastAnswersDefinition, operatorDirectory } from '@telehealth/service-ki
 import { type ArmedProvider, armProvider } from './adapters/arm-provider.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import {
-  type ConfirmationCounters,
-  confirmationCounters,
-} from './app/confirmations/confirmation-counters.ts';
+  type ConfirmationMetrics,
+  createConfirmationMetrics,
+} from './app/confirmations/confirmation-metrics.ts';
 import type { Config, OrderSettings } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type Confirmations, confirmationsDefinition } from './storage/confirmations.ts';
@@ -32,7 +32,7 @@ export interface Context extends Foundation, ArmedProvider {
   readonly checkoutUrls: Sealer;
   /** Seals where patients go back to. */
   readonly returnUrls: Sealer;
-  readonly countConfirmation: ConfirmationCounters;
+  readonly confirmationMetrics: ConfirmationMetrics;
   readonly ordersPlaced: Counter | undefined;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
@@ -68,7 +68,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       settings,
       checkoutUrls: createSealer(sealingKeys, sealingPurposes.checkoutUrls),
       returnUrls: createSealer(sealingKeys, sealingPurposes.returnUrls),
-      countConfirmation: confirmationCounters(registry),
+      confirmationMetrics: createConfirmationMetrics(registry),
       ordersPlaced: registry && placedCounter(registry),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({

@@ -18,7 +18,7 @@ async function startUnheard(options: OrdersOptions = {}) {
   const settings = { awaitConfirmationMs: 2 * minute };
   const orders = await startOrders({ settings, ...counted.options, ...options });
   orders.route.isLosing = true;
-  return { ...orders, missed: counted.missed };
+  return { ...orders, missed: counted.missed, late: counted.late };
 }
 
 function counting() {
@@ -31,11 +31,17 @@ function counting() {
       const values = [...text.matchAll(/found="(\w+)"[^ ]* (\d+)/g)];
       return Object.fromEntries(values.map(([, found, value]) => [found, Number(value)]));
     },
+    /** The events that came to their orders later than 30 s. */
+    async late() {
+      const text = await registry.getSingleMetricAsString('payment_event_seconds');
+      const upTo = (le: string) => Number(new RegExp(`le="${le}".* (\\d+)$`, 'm').exec(text)?.[1]);
+      return upTo('\\+Inf') - upTo('30');
+    },
   };
 }
 
 test('decisions.md 16: a payment whose confirmation never came is paid and counted by the list of events within ten minutes', async () => {
-  const { initiate, press, stateOf, context, clock, missed } = await startUnheard();
+  const { initiate, press, stateOf, context, clock, missed, late } = await startUnheard();
   await readEventList(context, signal);
   const { orderRef, checkoutUrl } = await initiate();
   await press(checkoutUrl, 'pay');
@@ -45,6 +51,7 @@ test('decisions.md 16: a payment whose confirmation never came is paid and count
   }
   expect(await stateOf(orderRef)).toBe('paid');
   expect(await missed()).toEqual({ event_list: 1, reconciliation: 0 });
+  expect(await late()).toBe(1);
   clock.pass(10 * minute);
   await readEventList(context, signal);
   expect(await missed(), 'once').toEqual({ event_list: 1, reconciliation: 0 });

@@ -8,7 +8,7 @@ import { receiveEvent } from './receive-event.ts';
  * does not answer; the next run goes on where this one ended.
  */
 export async function readEventList(context: Context, signal: AbortSignal): Promise<void> {
-  const { provider, eventCursors, clock, settings, countConfirmation } = context;
+  const { provider, eventCursors, clock, settings, confirmationMetrics } = context;
   const stored = await eventCursors.get(provider.name, backgroundLimits);
   if (stored !== undefined && clock.now() < stored.readAt + settings.readEventsEveryMs) return;
   if (stored === undefined) {
@@ -19,7 +19,7 @@ export async function readEventList(context: Context, signal: AbortSignal): Prom
   while (!signal.aborted) {
     const { events, cursor, hasMore } = await provider.eventsSince(from, before, backgroundLimits);
     for (const event of events) {
-      if (await receiveEvent(context, provider.name, event)) countConfirmation.missed('event_list');
+      if (await receiveEvent(context, provider.name, event)) confirmationMetrics.missed('event_list');
     }
     const set = { cursor, ...(!hasMore && { readAt: clock.now() }) };
     await touch(eventCursors, provider.name, {}, { set }, backgroundLimits);

@@ -37,7 +37,7 @@ export async function receiveEvent(
   if (order === undefined) {
     const confirmation = stored ?? (await store(waitingReasonOf({ orderHint })));
     const concerns = isWaiting(confirmation?.reason) && (await applyConfirmation(context, confirmation));
-    return concerns && stored === undefined;
+    return isFirstNews(concerns);
   }
   const target = { orderRef: order._id, operation: taskOperation('confirmation'), known: order };
   const reported = { ...event, refs };
@@ -47,7 +47,13 @@ export async function receiveEvent(
   const hasNewReference =
     present.paymentRef !== order.paymentRef || present.checkoutRef !== order.checkoutRef;
   if (hasNewReference) await applyInbox(context, present);
-  return isNews && stored === undefined;
+  return isFirstNews(isNews);
+
+  function isFirstNews(concerns: boolean): boolean {
+    const isFirst = concerns && stored === undefined;
+    if (isFirst) context.confirmationMetrics.applied(context.clock.now() - event.at);
+    return isFirst;
+  }
 
   async function store(
     reason: UnappliedReason,

@@ -75,11 +75,11 @@ async function countFound({
   eventCursors,
   settings,
   clock,
-  countConfirmation,
+  confirmationMetrics,
 }: Context): Promise<void> {
   const { readAt = 0 } = (await eventCursors.get(provider.name, backgroundLimits)) ?? {};
   const lateMs = 2 * settings.readEventsEveryMs;
-  if (readAt + lateMs < clock.now()) countConfirmation.missed('reconciliation');
+  if (readAt + lateMs < clock.now()) confirmationMetrics.missed('reconciliation');
 }
 
 /** Sets the next time of an order that failed, unless it got another one since. */
