@@ -70,6 +70,11 @@ await describeWith(startPromtool, 'promtool', (promtool) => {
     await promtool.run(['check', 'rules', join(root, 'deploy/monitoring/alerts.yaml')], folder);
   });
 
+  test('deploy/monitoring/prometheus.yaml is right', async () => {
+    const config = join(root, 'deploy/monitoring/prometheus.yaml');
+    await promtool.run(['check', 'config', config], folder);
+  });
+
   test('decisions.md 16: on a platform in rest no alert is pending or fires', async () => {
     const { calm, lastMinute } = platformFor(daylong);
     const times = Array.from({ length: lastMinute / everyMinutes }, (_, i) => (i + 1) * everyMinutes);
