@@ -3,6 +3,7 @@ import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_cata
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { newId } from '@telehealth/ids';
 import { CommanderError } from 'commander';
 import { type Command, isMutation, type Read, type Values } from './command/command.ts';
@@ -18,6 +19,7 @@ import { executeErasures } from './execute/erase-journeys.ts';
 import { executeList } from './execute/list.ts';
 import { executeMergedList } from './execute/merged-list.ts';
 import { executeParked } from './execute/parked.ts';
+import { executeReconciliations } from './execute/reconcile-orders.ts';
 import { executeRewrap } from './execute/rewrap.ts';
 import { executeTransfer } from './execute/transfer.ts';
 import type { CliIo } from './io/cli-io.ts';
@@ -67,6 +69,8 @@ async function runCommand(
     if (method === KeyService.method.rewrapKeys) return await executeRewrap(invocation);
     if (method === ErasureService.method.eraseJourney && values.fromFile !== undefined)
       return await executeErasures(command, invocation);
+    if (method === OrderService.method.reconcileOrder && values.orderRef === undefined)
+      return await executeReconciliations(invocation);
     const execute = isPaged(method) ? executeList : executeCall;
     return await execute(command, method, invocation);
   } catch (failure) {

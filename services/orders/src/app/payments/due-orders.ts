@@ -36,7 +36,7 @@ export async function processOrder(context: Context, known: OrderDocument): Prom
   const { document: order } = await changeOrder(context, target, (present, at) => {
     const dropped = decideOfferingDrop(present, context.settings.accountingMs, at);
     const after = dropped ? { ...present, offeringRef: erasedOffering } : present;
-    return { set: { ...dropped?.set, dueAt: dueAtOf(after, context.settings, at) } };
+    return { set: { ...dropped?.set, askedAt: at, dueAt: dueAtOf(after, context.settings, at) } };
   });
   try {
     const after = await askProvider(context, order);

@@ -87,6 +87,8 @@ export interface Order extends ProviderRefs {
   readonly refunds: readonly RefundRequest[];
   /** The move of its client's test clock that it took last. Absent: none. */
   readonly clockNumber?: number;
+  /** Epoch ms: when the schedule or an operator asked the provider about it last; absent: never. */
+  readonly askedAt?: number;
   /** Epoch ms at which the schedule processes the order next; absent: never. */
   readonly dueAt?: number;
   /** Epoch ms: when its retention ended, so that it is removed; absent: it has not. */
