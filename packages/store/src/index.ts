@@ -4,6 +4,7 @@ export type {
   CallOptions,
   Collection,
   CollectionDefinition,
+  CollectionSize,
   Condition,
   Document,
   FieldPath,

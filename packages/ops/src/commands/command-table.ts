@@ -21,6 +21,7 @@ import { orderCommands } from './order.ts';
 import { paymentCommands } from './payment.ts';
 import { publishableKeyCommands } from './publishable-key.ts';
 import { sessionCommands } from './session.ts';
+import { storeCommands } from './store.ts';
 import { submissionCommands } from './submission.ts';
 import { webhookCommands } from './webhook.ts';
 
@@ -49,5 +50,6 @@ export const commandTable: readonly Command[] = [
   ...operatorCommands,
   ...keyCommands,
   ...eventCommands,
+  ...storeCommands,
   ...auditCommands,
 ];
