@@ -1,5 +1,13 @@
+import { gateway, services } from '@telehealth/platform/services';
+
 /** Series as promtool takes them: the value of every minute. `a+bxn` is `a`, and n times `b` more. */
 type Series = Readonly<Record<string, string>>;
+
+interface Harmless {
+  readonly title: string;
+  readonly alert: string;
+  readonly series: Series;
+}
 
 /** How often rules are evaluated, in minutes. */
 export const everyMinutes = 10;
@@ -41,7 +49,12 @@ export function platformFor(hours: number) {
     'process_start_time_seconds{process="intake"}': still(1),
     'process_resident_memory_bytes{process="intake"}': still(200e6),
     'nodejs_eventloop_lag_p99_seconds{process="intake"}': still(0.01),
-    'build_info{process="intake",version="1",commit="a",mode="live"}': still(1),
+    ...Object.fromEntries(
+      [gateway, ...services].map(({ name }) => [
+        `build_info{process="${name}",version="1",commit="a",mode="live"}`,
+        still(1),
+      ]),
+    ),
     [`node_filesystem_avail_bytes{${disk}}`]: still(50e9),
     [`node_filesystem_size_bytes{${disk}}`]: still(100e9),
     [`http_server_duration_seconds_count{${route},status="200"}`]: growing(600),
@@ -74,7 +87,10 @@ export function platformFor(hours: number) {
     'schedule_failures_total{part="orders",schedule="sweep"}': growing(0),
     'work_due_lag_seconds{part="orders",work="orders"}': still(5),
     webhook_first_attempt_lag_seconds: still(1),
-    ...histogram('webhook_first_attempt_seconds', '', '0.1', 100),
+    ...histogram('webhook_first_attempt_seconds', 'receiver="works"', '0.1', 100),
+    'webhook_first_attempt_seconds_count{receiver="works"}': growing(100),
+    // A receiver that came back after hours gets what waited for it.
+    'webhook_first_attempt_seconds_count{receiver="delays"}': growing(300),
     'webhook_attempts_in_flight{lane="fast"}': still(4),
     webhook_due_lag_seconds: still(500),
     'webhook_attempts_total{outcome="succeeded"}': growing(100),
@@ -89,7 +105,13 @@ export function platformFor(hours: number) {
     'payment_confirmations_unapplied{reason="unmatched"}': still(0),
     // Another system has the account of the provider in common with the platform.
     'payment_confirmations_unapplied{reason="foreign"}': still(20),
-    payment_confirmations_refused_total: growing(0),
+    'payment_confirmations_total{outcome="received"}': growing(4),
+    'payment_confirmations_total{outcome="refused"}': growing(0),
+    ...Object.fromEntries(
+      ['bucket{le="30"}', 'count'].map((part) => [`payment_event_seconds_${part}`, growing(4)]),
+    ),
+    'payment_confirmations_missed_total{found="event_list"}': growing(0),
+    'payment_confirmations_missed_total{found="reconciliation"}': growing(0),
     'address_provider_failures_total{operation="suggest"}': growing(0),
     'certificate_end_timestamp_seconds{state="active"}': still(60 * 86_400),
     'internal_certificate_end_timestamp_seconds{process="intake"}': still(60 * 86_400),
@@ -98,6 +120,14 @@ export function platformFor(hours: number) {
     'onboarding_cases_past_due{status="in_progress"}': still(0),
     'sealing_keys_needed{part="intake",key="missing"}': still(0),
     'sealing_keys_needed{part="intake",key="retired"}': still(0),
+  };
+
+  /** What differs from the calm platform while each objective is missed. */
+  const missed: Readonly<Record<string, Series>> = {
+    intake_answered: { [`http_server_duration_seconds_count{${route},status="500"}`]: beginning(30) },
+    intake_fast: { [`http_server_duration_seconds_bucket{${route},le="0.5"}`]: ending(600) },
+    webhook_sent: { 'webhook_first_attempt_seconds_bucket{receiver="works",le="5"}': ending(100) },
+    payment_applied: { 'payment_event_seconds_bucket{le="30"}': ending(4) },
   };
 
   /** What differs from the calm platform while each alert has to fire. */
@@ -115,6 +145,9 @@ export function platformFor(hours: number) {
     CredentialCacheMisses: { 'cache_gets_total{cache="credentials",outcome="load"}': beginning(900) },
     SignInsFail: { 'sign_in_failures_total{failure="temporarily_unavailable"}': beginning(10) },
     ProcessDown: { 'up{job="intake"}': still(0) },
+    ProcessMissing: {
+      'build_info{process="domains",version="1",commit="a",mode="live"}': `1+0x${minutes - 121} _x120`,
+    },
     ProcessNotReady: { 'ready{process="intake"}': still(0) },
     ProcessDegraded: { 'degraded{process="intake"}': still(1) },
     ProcessRestarts: { 'process_start_time_seconds{process="intake"}': growing(60) },
@@ -151,11 +184,15 @@ export function platformFor(hours: number) {
     WorkOverdue: { 'work_due_lag_seconds{part="orders",work="orders"}': growing(60) },
     WebhooksLate: { webhook_first_attempt_lag_seconds: still(90) },
     WebhookFirstAttemptsSlow: {
-      'webhook_first_attempt_seconds_bucket{le="0.1"}': growing(0),
-      'webhook_first_attempt_seconds_bucket{le="0.5"}': growing(0),
-      'webhook_first_attempt_seconds_bucket{le="1"}': growing(0),
+      'webhook_first_attempt_seconds_bucket{receiver="works",le="0.1"}': growing(0),
+      'webhook_first_attempt_seconds_bucket{receiver="works",le="0.5"}': growing(0),
+      'webhook_first_attempt_seconds_bucket{receiver="works",le="1"}': growing(0),
     },
-    WebhookWorkersIdle: { 'webhook_attempts_in_flight{lane="fast"}': still(0) },
+    WebhookWorkersIdle: {
+      'webhook_attempts_in_flight{lane="fast"}': still(0),
+      'webhook_attempts_total{outcome="succeeded"}': ending(100),
+      'webhook_attempts_total{outcome="unanswered"}': ending(5),
+    },
     WebhooksUnanswered: { 'webhook_attempts_total{outcome="unanswered"}': beginning(500) },
     WebhookReceiverFails: {
       'webhook_registration_warnings_total{failing_hours="24"}': `0+0x${minutes - 30} 1+0x30`,
@@ -169,7 +206,10 @@ export function platformFor(hours: number) {
       [`rpc_server_duration_seconds_count{${initiate},kind="unavailable"}`]: beginning(5),
     },
     PaymentsQuarantined: { 'payment_confirmations_unapplied{reason="unmatched"}': still(1) },
-    PaymentConfirmationsRefused: { payment_confirmations_refused_total: beginning(2) },
+    PaymentConfirmationsRefused: { 'payment_confirmations_total{outcome="refused"}': beginning(2) },
+    PaymentConfirmationsMissed: {
+      'payment_confirmations_missed_total{found="event_list"}': `0+0x${minutes - 20} 1+0x20`,
+    },
     NoIntakesStarted: { intakes_started_total: ending(10) },
     NoIntakesSubmitted: { 'events_published_total{type="journey.intake.submitted.v1"}': ending(5) },
     AddressProviderFails: { 'address_provider_failures_total{operation="suggest"}': beginning(10) },
@@ -182,7 +222,31 @@ export function platformFor(hours: number) {
     },
     OnboardingPastDue: { 'onboarding_cases_past_due{status="in_progress"}': still(2) },
     SealingKeyMissing: { 'sealing_keys_needed{part="intake",key="missing"}': still(1) },
+    ObjectiveBurnsFast: missed.webhook_sent ?? {},
+    ObjectiveBurns: missed.payment_applied ?? {},
+    ObjectiveBurnsSlowly: missed.intake_answered ?? {},
     SealingKeyRetired: { 'sealing_keys_needed{part="intake",key="retired"}': still(1) },
   };
-  return { calm, faults, lastMinute: minutes - everyMinutes };
+  /** What an alert must not take for its fault. */
+  const harmless: readonly Harmless[] = [
+    {
+      title: 'one dead receiver on a quiet platform',
+      alert: 'WebhookWorkersIdle',
+      series: {
+        'webhook_attempts_in_flight{lane="fast"}': still(0),
+        webhook_due_lag_seconds: still(300),
+        'webhook_attempts_total{outcome="succeeded"}': growing(0),
+        'webhook_attempts_total{outcome="unanswered"}': growing(2),
+      },
+    },
+    {
+      title: 'two failures in an hour on a quiet platform',
+      alert: 'ObjectiveBurnsFast',
+      series: {
+        [`http_server_duration_seconds_count{${route},status="200"}`]: growing(0.2),
+        [`http_server_duration_seconds_count{${route},status="500"}`]: `0+0x${minutes - 32} 2+0x30`,
+      },
+    },
+  ];
+  return { calm, faults, missed, harmless, lastMinute: minutes - everyMinutes };
 }

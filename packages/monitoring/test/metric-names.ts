@@ -9,6 +9,13 @@ export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
+/** A recorded series as `deploy/monitoring/alerts.yaml` has it. */
+export interface Recording {
+  readonly record: string;
+  readonly expr: string;
+  readonly labels: { readonly slo: string };
+}
+
 /** An alert as `deploy/monitoring/alerts.yaml` has it. */
 export interface Alert {
   readonly alert: string;
@@ -18,11 +25,19 @@ export interface Alert {
   readonly annotations: { readonly summary: string; readonly runbook_url: string };
 }
 
-export function readAlerts(): readonly Alert[] {
+function readRules(): readonly (Alert | Recording)[] {
   const { groups } = parse(read('deploy/monitoring/alerts.yaml')) as {
-    readonly groups: readonly { readonly rules: readonly Alert[] }[];
+    readonly groups: readonly { readonly rules: readonly (Alert | Recording)[] }[];
   };
   return groups.flatMap(({ rules }) => rules);
+}
+
+export function readAlerts(): readonly Alert[] {
+  return readRules().filter((rule) => 'alert' in rule);
+}
+
+export function readRecordings(): readonly Recording[] {
+  return readRules().filter((rule) => 'record' in rule);
 }
 
 /** What Prometheus itself and the exporter of a machine show: no process of the platform has these. */
@@ -38,7 +53,9 @@ export function metricsIn(expression: string): readonly string[] {
     .replaceAll(/offset \w+/g, '');
   const words = bare.match(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\bup\b|\bready\b|\bdegraded\b/g) ?? [];
   return words
-    .filter((word) => !['histogram_quantile', 'label_values'].includes(word) && !foreign.has(word))
+    .filter(
+      (word) => !['histogram_quantile', 'label_values', 'clamp_min'].includes(word) && !foreign.has(word),
+    )
     .map((word) => word.replace(/_(bucket|count|sum)$/, ''));
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Platform, startPlatform } from '@telehealth/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dashboards, metricsIn, read, readAlerts } from './metric-names.ts';
+import { dashboards, metricsIn, read, readAlerts, readRecordings } from './metric-names.ts';
 
 /** The standalone has no internal certificate. */
 const ofServiceProcesses = 'internal_certificate_end_timestamp_seconds';
@@ -34,11 +34,11 @@ test('decisions.md 16: docs/operations/metrics.md has every metric of a running 
   expect(own.toSorted()).toEqual(expected.toSorted());
 });
 
-test('every metric that an alert rule names is one of a running platform, or of a service process', () => {
-  const missing = readAlerts().flatMap(({ alert, expr }) =>
-    metricsIn(expr)
+test('every metric that a rule names is one of a running platform, or of a service process', () => {
+  const missing = [...readAlerts(), ...readRecordings()].flatMap((rule) =>
+    metricsIn(rule.expr)
       .filter((name) => !families.includes(name) && name !== ofServiceProcesses)
-      .map((name) => `${alert}: ${name}`),
+      .map((name) => `${'alert' in rule ? rule.alert : rule.labels.slo}: ${name}`),
   );
   expect(missing).toEqual([]);
 });

@@ -57,6 +57,12 @@ edit('docker-compose.live.yml', (text) =>
   text.replace(/^ *# new-service adds its line .*$/m, (line) => `  ${name}: *live\n${line}`),
 );
 edit('deploy/monitoring/prometheus.yaml', (text) => text.replace(/^ *- names: \[.*(?=\]$)/m, `$&, ${name}`));
+edit('deploy/monitoring/alerts.yaml', (text) =>
+  text.replace(
+    /^( *)absent\(build_info\{process="\w+"\}\)$/m,
+    (line, indent) => `${indent}absent(build_info{process="${name}"}) or\n${line}`,
+  ),
+);
 edit('README.md', (text) =>
   text
     .replace('| `packages/contracts`', `| \`${folder}\` | what ${name} is for |\n$&`)

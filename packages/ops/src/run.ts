@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
+import { StoreService } from '@telehealth/contracts/common/v1/store_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { newId } from '@telehealth/ids';
 import { CommanderError } from 'commander';
 import { type Command, isMutation, type Read, type Values } from './command/command.ts';
@@ -17,7 +19,9 @@ import { executeDownload } from './execute/download.ts';
 import { executeErasures } from './execute/erase-journeys.ts';
 import { executeList, executeMergedList } from './execute/list.ts';
 import { executeParked } from './execute/parked.ts';
+import { executeReconciliations } from './execute/reconcile-orders.ts';
 import { executeRewrap } from './execute/rewrap.ts';
+import { executeStoreSizes } from './execute/store-sizes.ts';
 import { executeTransfer } from './execute/transfer.ts';
 import type { CliIo } from './io/cli-io.ts';
 import { UsageError } from './io/failure.ts';
@@ -66,6 +70,9 @@ async function runCommand(
     if (method === KeyService.method.rewrapKeys) return await executeRewrap(invocation);
     if (method === ErasureService.method.eraseJourney && values.fromFile !== undefined)
       return await executeErasures(command, invocation);
+    if (method === OrderService.method.reconcileOrder && values.orderRef === undefined)
+      return await executeReconciliations(invocation);
+    if (method === StoreService.method.getSizes) return await executeStoreSizes(invocation);
     const execute = isPaged(method) ? executeList : executeCall;
     return await execute(command, method, invocation);
   } catch (failure) {

@@ -8,6 +8,7 @@ import {
   UnappliedConfirmationService,
   UnappliedReason,
 } from '@telehealth/contracts/orders/v1/unapplied_confirmation_service';
+import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { operatorServer, ops } from './operator-server.ts';
 
@@ -44,6 +45,48 @@ test('order list asks for one brand, a state and a time', async () => {
   const { out } = await ops('order list --brand brd_1 --state paid --since 2026-01-02T00:00:00Z', grpcUrl);
   expect(requests).toMatchObject([{ brandId: 'brd_1', state: OrderState.PAID, updatedSince: at }]);
   expect(out).toMatch(/^ORDER_REF .*\nord_1 +paid +14900 +USD +slim +jny_1 /);
+});
+
+test('order reconcile asks about every order of a filter, names what each was and is, and goes on after a failure', async () => {
+  const pages = [
+    { orders: [order, { ...order, orderRef: 'ord_2' }], nextPageToken: 'p2' },
+    { orders: [{ ...order, orderRef: 'ord_3', state: OrderState.CREATED }] },
+  ];
+  const { grpcUrl, requests } = await operatorServer(OrderService, {
+    listOrders: async ({ pageToken }) => (pageToken === '' ? pages[0] : pages[1]) ?? {},
+    async reconcileOrder({ orderRef }) {
+      if (orderRef === 'ord_2') throw new DomainError('unavailable');
+      return { order: { ...order, orderRef } };
+    },
+  });
+  const asked = await ops('order reconcile --client cli_1 --brand brd_1 --state created', grpcUrl);
+  expect(asked.exitCode).toBe(1);
+  expect(requests[0]).toMatchObject({ clientId: 'cli_1', brandId: 'brd_1', state: OrderState.CREATED });
+  expect(asked.out).toMatch(
+    /^ord_1 was paid, is paid\nord_2 was paid, is not reconciled \(unavailable\)\nord_3 was created, is paid$/m,
+  );
+  expect(asked.out).toMatch(/^asked +3\nchanged +1\nfailed +1$/m);
+  const json = await ops('order reconcile --brand brd_1 --json', grpcUrl);
+  expect(JSON.parse(json.out)).toMatchObject({
+    orders: [
+      { before: 'paid', state: 'paid' },
+      { failure: 'unavailable' },
+      { before: 'created', state: 'paid' },
+    ],
+    ...{ asked: 3, changed: 1, failed: 1 },
+  });
+});
+
+test('order reconcile takes one order or a filter', async () => {
+  const { grpcUrl, requests } = await operatorServer(OrderService, {
+    reconcileOrder: async () => ({ order }),
+  });
+  expect(await ops('order reconcile ord_1', grpcUrl)).toMatchObject({ exitCode: 0 });
+  expect(requests).toMatchObject([{ orderRef: 'ord_1' }]);
+  expect(await ops('order reconcile', grpcUrl)).toMatchObject({ exitCode: 2 });
+  expect(await ops('order reconcile --state created', grpcUrl)).toMatchObject({ exitCode: 2 });
+  expect(await ops('order reconcile ord_1 --brand brd_1', grpcUrl)).toMatchObject({ exitCode: 2 });
+  expect(requests).toHaveLength(1);
 });
 
 test('order refund gives back what is left, or the amount that is said, and has to be confirmed', async () => {

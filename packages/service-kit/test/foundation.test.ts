@@ -27,6 +27,7 @@ const noting =
     ...store,
     collection: (definition) => store.collection(definition),
     ping: (options) => store.ping(options),
+    sizes: (options) => store.sizes(options),
     async close() {
       await store.close();
       log.push('store');

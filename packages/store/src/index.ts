@@ -5,6 +5,7 @@ export type {
   CallOptions,
   Collection,
   CollectionDefinition,
+  CollectionSize,
   Condition,
   Document,
   FieldPath,

@@ -164,12 +164,21 @@ export interface WritableCollection<D extends Document> extends Collection<D> {
   delete(id: string, condition: Filter<D>, options?: CallOptions): Promise<boolean>;
 }
 
+export interface CollectionSize {
+  readonly name: string;
+  readonly documents: number;
+  /** On the disk, with indexes, for MongoDB; of the documents, for SQLite. Undefined where the database does not tell. */
+  readonly bytes: number | undefined;
+}
+
 /** For a service: it reads, and writes through `@telehealth/changes`. */
 export interface Store {
   /** Creates its indexes. Safe to call concurrently. */
   collection<D extends Document>(definition: CollectionDefinition<D>): Promise<Collection<D>>;
   /** Throws `StoreUnavailable` when the database does not answer. */
   ping(options?: CallOptions): Promise<void>;
+  /** Of every collection of the database, by name. SQLite reads all of it. Throws `StoreUnavailable`. */
+  sizes(options?: CallOptions): Promise<readonly CollectionSize[]>;
   close(): Promise<void>;
 }
 

@@ -50,6 +50,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     interceptors: [context.idempotency],
     dueWork: { journeys: oldestDue(context.journeys) },
     schedules: schedulesOf(context),
+    folders: { media: context.mediaStore.size },
   });
   showUnstamped(context.registry, 'enrollments', context.journeys);
   const consumers = startConsumers(context, consumersOf(context));

@@ -58,6 +58,7 @@ test('decisions.md 13: an order is kept for the accounting period at least', () 
   expect(loadConfig(least).orders.retentionMs).toBeUndefined();
 });
 
-test('the provider is asked every 15 minutes', () => {
-  expect(loadConfig(least).orders.reconcileEveryMs).toBe(900_000);
+test('the provider is asked every 15 minutes, and for its list of events every five', () => {
+  const { reconcileEveryMs, readEventsEveryMs } = loadConfig(least).orders;
+  expect([reconcileEveryMs, readEventsEveryMs]).toEqual([900_000, 300_000]);
 });

@@ -23,6 +23,10 @@ export interface Config extends ServiceConfig {
 export interface OrderSettings extends ScheduleSettings {
   /** How long a patient can pay. */
   readonly payWithinMs: number;
+  /** How often the provider is asked for its list of events. */
+  readonly readEventsEveryMs: number;
+  /** The age from which an event of that list counts as one whose confirmation never came. */
+  readonly awaitConfirmationMs: number;
   /** How long after its last change of state an order is removed; undefined: never. */
   readonly retentionMs?: number | undefined;
 }
@@ -45,6 +49,8 @@ export function loadConfig(env: Environment): Config {
         // Stripe closes a checkout after 30 minutes at the earliest and a day at the latest.
         payWithinMs: 24 * 60 * minute,
         reconcileEveryMs: 15 * minute,
+        readEventsEveryMs: 5 * minute,
+        awaitConfirmationMs: 2 * minute,
         accountingMs: read.duration('ACCOUNTING_PERIOD', { min: '1d', max: '4000d' }, '400d'),
         retentionMs: read.optionalDuration('ORDER_RETENTION', { min: '1d', max: '4000d' }),
       },

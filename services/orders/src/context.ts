@@ -8,6 +8,10 @@ import { Counter } from '@telehealth/service-kit/telemetry';
 import { lastAnswersDefinition, operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { type ArmedProvider, armProvider } from './adapters/arm-provider.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
+import {
+  type ConfirmationMetrics,
+  createConfirmationMetrics,
+} from './app/confirmations/confirmation-metrics.ts';
 import type { Config, OrderSettings } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type Confirmations, confirmationsDefinition } from './storage/confirmations.ts';
@@ -28,7 +32,7 @@ export interface Context extends Foundation, ArmedProvider {
   readonly checkoutUrls: Sealer;
   /** Seals return URLs. */
   readonly returnUrls: Sealer;
-  readonly confirmationsRefused: Counter | undefined;
+  readonly confirmationMetrics: ConfirmationMetrics;
   readonly ordersPlaced: Counter | undefined;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
@@ -53,8 +57,6 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
     const catalog = upstream('catalog', config.catalogUrls, 'optional');
     const intake = upstream('intake', config.intakeUrls, 'optional');
-    const counter = (name: string, help: string) =>
-      registry && new Counter({ name, help, registers: [registry] });
     return {
       orders,
       feed: await openFeed({ store, documents: orders, clock }),
@@ -66,11 +68,10 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       settings,
       checkoutUrls: createSealer(sealingKeys, sealingPurposes.checkoutUrls),
       returnUrls: createSealer(sealingKeys, sealingPurposes.returnUrls),
-      confirmationsRefused: counter(
-        'payment_confirmations_refused_total',
-        'Confirmations that were not believed',
-      ),
-      ordersPlaced: counter('orders_placed_total', 'Orders that were placed'),
+      confirmationMetrics: createConfirmationMetrics(registry),
+      ordersPlaced:
+        registry &&
+        new Counter({ name: 'orders_placed_total', help: 'Orders that were placed', registers: [registry] }),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({
         ...{ store, clock, logger, sealingKeys },

@@ -1,4 +1,6 @@
+import { createClient } from '@connectrpc/connect';
 import { Capture } from '@telehealth/contracts/orders/v1/order';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import {
   askBoundOperators,
   kindOfAnswer,
@@ -6,7 +8,7 @@ import {
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
 import { expect, test } from 'vitest';
-import { boundToken, startOrders } from './orders-under-test.ts';
+import { boundToken, operatorToken, startOrders } from './orders-under-test.ts';
 import { readyJourney, usualScript } from './scripted-upstreams.ts';
 
 test('decisions.md 11: every method answers an operator bound to another client with not found or forbidden', async () => {
@@ -44,7 +46,7 @@ test('decisions.md 11: every method answers an operator bound to another client 
   for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
     expect(stranger, method).toBe(missing);
     expect(stranger, method).not.toMatch(paid);
-    const isOfPlatform = /^(UnappliedConfirmation|Key|ParkedEvent)Service/.test(method);
+    const isOfPlatform = /^(UnappliedConfirmation|Key|ParkedEvent|Store)Service/.test(method);
     const isList = method.includes('/List');
     expect(kindOfAnswer(stranger), method).toBe(isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found');
     expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');
@@ -52,4 +54,20 @@ test('decisions.md 11: every method answers an operator bound to another client 
   const acts = await orders.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
   expect(acts.map(({ actor }) => actor.name)).toContain('of-cli_1');
   expect(acts.map(({ actor }) => actor.name)).not.toContain('of-cli_2');
+});
+
+test('decisions.md 11: an operator lists the orders of a client, or of a brand of it, and none of a client out of reach', async () => {
+  const orders = await startOrders();
+  const { orderRef } = await orders.initiate();
+  const listed = async (token: string, request: { clientId: string; brandId?: string }) => {
+    const answer = await createClient(OrderService, orders.asOperator(token)).listOrders(request);
+    return answer.orders.map((order) => order.orderRef);
+  };
+  for (const token of [operatorToken, boundToken('cli_1')]) {
+    expect(await listed(token, { clientId: 'cli_1' })).toEqual([orderRef]);
+    expect(await listed(token, { clientId: 'cli_1', brandId: 'brd_1' })).toEqual([orderRef]);
+    expect(await listed(token, { clientId: 'cli_1', brandId: 'brd_2' })).toEqual([]);
+  }
+  expect(await listed(operatorToken, { clientId: 'cli_2' })).toEqual([]);
+  expect(await listed(boundToken('cli_2'), { clientId: 'cli_1' })).toEqual([]);
 });

@@ -168,8 +168,9 @@ test('decisions.md 6: a confirmation that has a wrong signature, is too old, fro
     }
   });
   expect(cost).toEqual([]);
-  const counted = await registry.getSingleMetricAsString('payment_confirmations_refused_total');
-  expect(counted).toContain(`{process="orders"} ${refused.length}`);
+  const counted = await registry.getSingleMetricAsString('payment_confirmations_total');
+  expect(counted).toMatch(new RegExp(`outcome="refused".* ${refused.length}$`, 'm'));
+  expect(counted).toMatch(/outcome="received".* 0$/m);
   expect(await stateOf(orderRef)).toBe('created');
   await confirmations.confirm(good);
   expect(await stateOf(orderRef)).toBe('paid');

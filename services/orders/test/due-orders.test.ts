@@ -1,9 +1,12 @@
+import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { interceptStore } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import type { PaymentProvider, ProviderEvent } from '../src/adapters/payment-provider.ts';
 import { receiveEvent } from '../src/app/confirmations/receive-event.ts';
 import { failingProvider } from './failing-provider.ts';
-import { startOrders } from './orders-under-test.ts';
+import { as, operatorToken, startOrders } from './orders-under-test.ts';
 import { readyJourney } from './scripted-upstreams.ts';
 
 const minute = 60_000;
@@ -96,4 +99,24 @@ test('the provider is asked about an incomplete event, also when another event c
   expect(failure.calls.read).toBe(read + 1);
   await orders.sweep();
   expect(failure.calls.read, 'only once').toBe(read + 1);
+});
+
+test('an operator sees when the provider was asked about an order and when it will be, and a tenant does not', async () => {
+  const orders = await startOrders();
+  const { orderRef } = await orders.initiate();
+  const operator = createClient(OrderService, orders.asOperator(operatorToken));
+  const times = async () => {
+    const { askedAt, dueAt } = (await operator.getOrder({ orderRef })).order ?? {};
+    return [askedAt, dueAt].map((at) => at && (timestampMs(at) - beganAt) / minute);
+  };
+  const beganAt = orders.clock.now();
+  expect(await times()).toEqual([undefined, 15]);
+  orders.clock.pass(15 * minute);
+  await orders.sweep();
+  expect(await times()).toEqual([15, 30]);
+  orders.clock.pass(minute);
+  await operator.reconcileOrder({ orderRef });
+  expect((await times())[0]).toBe(16);
+  const { order } = await orders.orders.getOrder({ orderRef }, as());
+  expect([order?.askedAt, order?.dueAt]).toEqual([undefined, undefined]);
 });

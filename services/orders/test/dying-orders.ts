@@ -72,6 +72,8 @@ async function lead([storeUrl, point]: Death, sealingKey: Buffer): Promise<void>
       orders: {
         payWithinMs: 24 * 60 * 60_000,
         reconcileEveryMs: 15 * 60_000,
+        readEventsEveryMs: 5 * 60_000,
+        awaitConfirmationMs: 0,
         accountingMs: 400 * 86_400_000,
       },
     },
@@ -126,7 +128,7 @@ async function lead([storeUrl, point]: Death, sealingKey: Buffer): Promise<void>
       clock.pass(15 * 60_000);
       await processDueOrders({ ...context, provider }, new AbortController().signal);
     }
-    const { events } = await alive.eventsSince(undefined, {});
+    const { events } = await alive.eventsSince(undefined, Infinity, {});
     for (const event of events) await receiveEvent(context, 'simulated', event);
     await context.relay.drain();
     if (isCaptured) await payments.capturePayment({ orderRef, amountMinor: 10_000n }, as('capture'));

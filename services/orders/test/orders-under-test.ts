@@ -158,6 +158,8 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
       orders: {
         payWithinMs: 24 * 60 * minute,
         reconcileEveryMs: 15 * minute,
+        readEventsEveryMs: 5 * minute,
+        awaitConfirmationMs: 0,
         accountingMs: 400 * 24 * 60 * minute,
         ...options.settings,
       },

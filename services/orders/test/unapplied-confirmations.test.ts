@@ -279,7 +279,7 @@ test('an order is paid once when its confirmations arrive again after a process 
     const { orderRef, checkoutUrl } = await orders.initiate();
     orders.route.isLosing = true;
     await orders.press(checkoutUrl, 'decline', 'pay');
-    const { events } = await orders.context.provider.eventsSince(undefined, {});
+    const { events } = await orders.context.provider.eventsSince(undefined, Infinity, {});
     const { mortal, died } = dyingAt(diesAt);
     const { orders: documents, confirmations } = orders.context;
     const dying = { ...orders.context, orders: mortal(documents), confirmations: mortal(confirmations) };

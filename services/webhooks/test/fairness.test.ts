@@ -1,4 +1,5 @@
 import type { Exchange } from '@telehealth/egress';
+import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { expect, test } from 'vitest';
 import { answered, silence, unanswered } from './scripted-egress.ts';
 import { anEvent, seedRegistration } from './seeded.ts';
@@ -98,4 +99,27 @@ test('a receiver that failed ten times in a row is asked once in 30 seconds, and
   await expect
     .poll(async () => (await webhooks.deliveries()).map(({ status }) => status))
     .toEqual(Array<string>(10).fill('succeeded'));
+});
+
+test('decisions.md 16: a first attempt that waited for its receiver counts as delayed by it, also once the receiver works', async () => {
+  const registry = createRegistry('webhooks');
+  const webhooks = await startSending({ registry });
+  const { context, egress, clock } = webhooks;
+  const late = async (receiver: string) => {
+    const text = await registry.getSingleMetricAsString('webhook_first_attempt_seconds');
+    const upTo = (le: string) =>
+      Number(new RegExp(`_bucket{le="${le}"[^}]*receiver="${receiver}".* (\\d+)$`, 'm').exec(text)?.[1]);
+    return upTo('\\+Inf') - upTo('5');
+  };
+  egress.answer = () => answered(500);
+  await makeDue(webhooks, 'whr_1', 10);
+  const failures = async () => (await context.registrations.get('whr_1'))?.receiver?.failures;
+  await expect.poll(failures).toBe(10);
+  await makeDue(webhooks, 'whr_1', 5);
+  egress.answer = () => answered(200);
+  await clock.advance(40 * second);
+  await expect
+    .poll(async () => (await webhooks.deliveries()).map(({ status }) => status))
+    .toEqual(Array<string>(15).fill('succeeded'));
+  expect([await late('works'), await late('delays')]).toEqual([0, 5]);
 });

@@ -62,7 +62,13 @@ export async function measureOrders(orders: number): Promise<OrdersFigures> {
       internalCallers: internalCallersInTests,
       sealingKeys: [{ id: 'k1', key: randomBytes(32) }],
       provider: { name: 'simulated' },
-      orders: { payWithinMs: 86_400_000, reconcileEveryMs: 900_000, accountingMs: 34_560_000_000 },
+      orders: {
+        payWithinMs: 86_400_000,
+        reconcileEveryMs: 900_000,
+        readEventsEveryMs: 300_000,
+        awaitConfirmationMs: 120_000,
+        accountingMs: 34_560_000_000,
+      },
     },
     { upstreams: paying.upstreams, logger: createLogger({ service: 'orders', level: 'silent' }) },
   );

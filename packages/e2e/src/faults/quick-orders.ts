@@ -7,6 +7,7 @@ await runService({
   ...service,
   loadConfig(env) {
     const config = service.loadConfig(env);
-    return { ...config, orders: { ...config.orders, reconcileEveryMs: 5_000 } };
+    const quick = { reconcileEveryMs: 5_000, readEventsEveryMs: 5_000, awaitConfirmationMs: 0 };
+    return { ...config, orders: { ...config.orders, ...quick } };
   },
 });

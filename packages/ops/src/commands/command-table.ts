@@ -19,6 +19,7 @@ import { operatorCommands } from './operator.ts';
 import { orderCommands } from './order.ts';
 import { paymentCommands } from './payment.ts';
 import { sessionCommands } from './session.ts';
+import { storeCommands } from './store.ts';
 import { submissionCommands } from './submission.ts';
 import { webhookCommands } from './webhook.ts';
 
@@ -47,5 +48,6 @@ export const commandTable: readonly Command[] = [
   ...operatorCommands,
   ...keyCommands,
   ...eventCommands,
+  ...storeCommands,
   ...auditCommands,
 ];

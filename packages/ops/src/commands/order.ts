@@ -4,6 +4,7 @@ import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service'
 import { command, given } from '../command/command.ts';
 import { enumLines, enumValue } from '../command/enum-flag.ts';
 import { instant, required, text, toggle, wholeNumber } from '../command/flag.ts';
+import { UsageError } from '../io/failure.ts';
 
 const { getOrder, listOrders, reconcileOrder } = OrderService.method;
 const { refundPayment, cancelPayment, capturePayment } = PaymentService.method;
@@ -44,8 +45,22 @@ export const orderCommands = [
     method: cancelPayment,
     danger: ({ orderRef }) => `${orderRef} can never be paid, and what was authorized for it is released.`,
   }),
-  command('order reconcile <order-ref>', 'Ask the payment provider about an order, and apply its answer', {
+  command('order reconcile [order-ref]', 'Ask the payment provider about orders, and apply its answers', {
     method: reconcileOrder,
+    flags: {
+      brand: text('all orders of a brand instead of one', '<brand-id>'),
+      client: text('all orders of a client instead of one', '<client-id>'),
+      state: enumValue('of these, only those in this state', OrderStateSchema, '<state>'),
+    },
+    details: [
+      'Of several it continues after an order that fails; exit code 1 means that some did.',
+      ...enumLines('States', OrderStateSchema),
+    ],
+    request({ orderRef, brand, client, state }) {
+      if ((brand ?? client ?? state) !== undefined)
+        throw new UsageError('Name an order, or whose orders, not both');
+      return given({ orderRef });
+    },
   }),
 ];
 

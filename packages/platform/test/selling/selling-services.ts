@@ -80,7 +80,13 @@ export async function startSelling() {
       ...{ storeUrl: 'sqlite::memory:', ...upstreams, sealingKeys, provider: { name: 'simulated' } },
       publicUrl: `http://127.0.0.1:${(route.address() as AddressInfo).port}`,
       intakeUrls: [intake.server.httpUrl],
-      orders: { payWithinMs: 400 * day, reconcileEveryMs: 400 * day, accountingMs: 400 * day },
+      orders: {
+        payWithinMs: 400 * day,
+        reconcileEveryMs: 400 * day,
+        readEventsEveryMs: 400 * day,
+        awaitConfirmationMs: 0,
+        accountingMs: 400 * day,
+      },
     },
     own,
   );

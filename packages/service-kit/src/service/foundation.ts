@@ -196,6 +196,7 @@ function openedPatiently(store: Store, wait: <T>(work: () => Promise<T>) => Prom
   return {
     collection: (definition) => wait(() => store.collection(definition)),
     ping: (options) => store.ping(options),
+    sizes: (options) => store.sizes(options),
     close: () => store.close(),
   };
 }
@@ -210,6 +211,7 @@ function sweptBy(relay: OutboxRelay, store: Store): Store {
       return collection;
     },
     ping: (options) => store.ping(options),
+    sizes: (options) => store.sizes(options),
     close: () => store.close(),
   };
 }

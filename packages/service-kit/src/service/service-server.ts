@@ -1,5 +1,6 @@
 import type { OutboxRelay } from '@telehealth/changes';
 import type { OperatorScope } from '@telehealth/contracts/access';
+import type { Bus } from '@telehealth/events';
 import {
   type AuthenticateOperator,
   type Contract,
@@ -11,7 +12,7 @@ import {
   serveContracts,
   type Tracer,
 } from '@telehealth/rpc';
-import type { Collection } from '@telehealth/store';
+import type { Collection, Store } from '@telehealth/store';
 import { storeFaultsAsUnavailable, withStoreFaultsAsUnavailable } from '../calls/store-calls.ts';
 import type { ParkedEventParts } from '../parked-events/parked-event-parts.ts';
 import { parkedEventService } from '../parked-events/parked-event-service.ts';
@@ -23,12 +24,15 @@ import { type FindOldestDue, showDueLag } from '../scheduling/schedule-metrics.t
 import { runScheduledTask, type ScheduledTask } from '../scheduling/scheduled-task.ts';
 import { callObserver, callsInFlight, type Registry } from '../telemetry/metrics.ts';
 import { auditService, removeAuditRows } from './audit-service.ts';
+import { type Folders, storeService } from './store-service.ts';
 
 export interface ServiceContext extends ParkedEventParts {
   readonly serviceName: string;
   readonly checks: ReadinessChecks;
   readonly registry: Registry | undefined;
   readonly tracer: Tracer | undefined;
+  readonly store: Pick<Store, 'sizes'>;
+  readonly bus: Pick<Bus, 'storedBytes'>;
   readonly leases: Collection<LeaseDocument>;
   readonly relay: Pick<OutboxRelay, 'publish' | 'arrived' | 'sweep'>;
   /** Age at which audit rows are removed; undefined: never. */
@@ -38,7 +42,7 @@ export interface ServiceContext extends ParkedEventParts {
   close(): Promise<void>;
 }
 
-/** Contracts for audit rows and parked events are added. */
+/** Contracts for audit rows, parked events and sizes are added. */
 export interface ServiceParts {
   /** For reading the service's audit rows. */
   readonly auditScope: OperatorScope;
@@ -49,6 +53,8 @@ export interface ServiceParts {
   readonly interceptors?: readonly Interceptor[];
   /** By schedule name. Each has its own lease, so none waits for another, and must be safe to repeat. */
   readonly schedules?: Readonly<Record<string, Sweep>>;
+  /** The folders of files that the service stores. */
+  readonly folders?: Folders;
   /** By name: finds the oldest due work of a schedule. */
   readonly dueWork?: Readonly<Record<string, FindOldestDue>>;
 }
@@ -88,12 +94,17 @@ export async function serveService(
     interceptors = [],
     schedules = {},
     dueWork = {},
+    folders = {},
     ...parts
   }: ServiceParts,
 ): Promise<ServiceServer> {
   const { clock, logger, relay, auditRows, auditRetentionMs, internalCallers } = context;
   const { registry, tracer, serviceName } = context;
-  const ofEveryService = [auditService(auditRows, auditScope), parkedEventService(context)];
+  const ofEveryService = [
+    auditService(auditRows, auditScope),
+    parkedEventService(context),
+    storeService(context, folders),
+  ];
   const contracts = [...parts.contracts, ...ofEveryService];
   const { inFlight, close, ...rpcServer } = await serveContracts({
     ...listen,

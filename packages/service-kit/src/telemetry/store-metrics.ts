@@ -31,6 +31,7 @@ export function observedStore(store: Store, registry: Registry, part: string): S
       return observed;
     },
     ping: (options) => store.ping(options),
+    sizes: (options) => store.sizes(options),
     close: () => store.close(),
   };
 }

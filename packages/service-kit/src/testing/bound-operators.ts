@@ -9,11 +9,12 @@ export interface BoundRequests {
   readonly missing?: object;
 }
 
-/** Every service serves this contract. */
+/** Every service serves these contracts. */
 export const parkedEventRequests: Readonly<Record<string, BoundRequests>> = {
   'ParkedEventService/ListParkedEvents': { own: {} },
   'ParkedEventService/ReplayParkedEvents': { own: { all: true } },
   'ParkedEventService/DropParkedEvents': { own: { all: true } },
+  'StoreService/GetSizes': { own: {} },
 };
 
 /** To operators bound to a client. */

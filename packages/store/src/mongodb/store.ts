@@ -6,6 +6,7 @@ import { type Call, callWithin } from './call.ts';
 import { type ClientLimits, openClient, type ReplaceableClient } from './client.ts';
 import { mongoCollection } from './collection.ts';
 import { refuseWhileAway } from './refuse-while-away.ts';
+import { sizesIn } from './sizes.ts';
 import type { StoredDocument } from './stored-document.ts';
 import { firstCall, malformedUrl } from './wrong-url.ts';
 
@@ -56,6 +57,11 @@ export async function openMongo(url: string, settings: MongoSettings): Promise<W
     },
     async ping(options) {
       await call('read', options?.timeoutMs ?? timeoutMs, ping);
+    },
+    async sizes(options) {
+      return await call('read', options?.timeoutMs ?? timeoutMs, (signal) =>
+        sizesIn(client.database(), signal),
+      );
     },
     async close() {
       closing ??= client.close();

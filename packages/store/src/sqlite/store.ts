@@ -3,6 +3,7 @@ import type { WritableStore } from '../port.ts';
 import { sqliteCollection } from './collection.ts';
 import { type Database, openDatabase } from './database.ts';
 import { toOpenError } from './errors.ts';
+import { sizesIn } from './sizes.ts';
 import { createTable } from './table.ts';
 
 /** One file that processes may share, or `:memory:`. */
@@ -21,6 +22,10 @@ export function openSqlite(
     async ping(options) {
       database.waitAtMost(options?.timeoutMs ?? settings.timeoutMs);
       database.row({ text: 'SELECT 1', values: [] });
+    },
+    async sizes(options) {
+      database.waitAtMost(options?.timeoutMs ?? settings.timeoutMs);
+      return sizesIn(database);
     },
     async close() {
       await database.close();

@@ -27,6 +27,7 @@ export function interceptStore(store: Store, around: Around): WritableStore {
     collection: async (definition) =>
       interceptCollection(await store.collection(definition), around, definition.name),
     ping: (options) => store.ping(options),
+    sizes: (options) => store.sizes(options),
     close: () => store.close(),
   };
 }

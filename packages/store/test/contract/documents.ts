@@ -155,4 +155,16 @@ export function documentContract(bed: Testbed): void {
     await expect(things.get('one')).rejects.toThrow(StoreUnavailable);
     await expect(things.insert({ _id: 'one' })).rejects.toThrow(StoreUnavailable);
   });
+
+  test('the sizes name every collection with its documents, and with bytes that grow where the database tells', async () => {
+    const store = await openStore(bed.url);
+    const before = new Set((await store.sizes()).map(({ name }) => name));
+    const other = await bed.collection({}, store);
+    for (const _id of ['one', 'two']) await other.insert({ _id, first: 'x'.repeat(1000) });
+    const made = (await store.sizes()).filter(({ name }) => !before.has(name));
+    expect(made.map(({ documents }) => documents)).toEqual([2]);
+    expect(made[0]?.bytes ?? 2000).toBeGreaterThanOrEqual(2000);
+    await store.close();
+    await expect(store.sizes()).rejects.toThrow(StoreUnavailable);
+  });
 }

@@ -103,6 +103,6 @@ export interface PaymentProvider {
    * for live data, and for a signature that is wrong, older than five minutes or from the future.
    */
   readConfirmation(confirmation: Confirmation, now: number): ProviderEvent | undefined;
-  /** Events after the cursor; without a cursor those of the last 30 days. */
-  eventsSince(cursor: string | undefined, limits: CallOptions): Promise<EventPage>;
+  /** Events after the cursor that are older than `before` (epoch ms); without a cursor those of the last 30 days. */
+  eventsSince(cursor: string | undefined, before: number, limits: CallOptions): Promise<EventPage>;
 }

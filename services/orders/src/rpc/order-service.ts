@@ -1,7 +1,8 @@
-import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { type ListOrdersRequest, OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
+  among,
   brandReachOf,
   clientReachOf,
   limitsOf,
@@ -28,7 +29,7 @@ export function orderService(context: Context): Contract {
       const { updatedSince, state, offeringRef, journeyId, reference } = request;
       const isTenant = call.operator === undefined;
       const query = {
-        reached: listedOf(call, request.brandId),
+        reached: listedOf(call, request),
         filter: {
           // Tenants see `processing` as `created` (interface.md 2.9).
           ...(state && {
@@ -63,9 +64,15 @@ export function orderService(context: Context): Contract {
   });
 }
 
-/** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand. */
-function listedOf(call: Call, named: string): Reach {
-  if (call.operator !== undefined) return brandReachOf(call, named);
+/** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand, a client or both. */
+function listedOf(
+  call: Call,
+  { brandId: named, clientId }: Pick<ListOrdersRequest, 'brandId' | 'clientId'>,
+): Reach {
+  if (call.operator !== undefined) {
+    if (clientId === '') return brandReachOf(call, named);
+    return { clientIds: among(clientId, call.operator.clientIds), ...(named && { brandId: named }) };
+  }
   const { clientIds, brandId: own } = clientReachOf(call);
   const brandId = named || own;
   if (brandId !== undefined && !call.tenancy?.brandIds.includes(brandId))

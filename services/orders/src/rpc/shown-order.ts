@@ -12,7 +12,8 @@ import { moneyOf } from '../domain/reports/money.ts';
 /** The order as tenants see it (interface.md 2.9), without the fields for operators. */
 export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
   if (order.updatedAt === undefined) throw new Error('an order is shown once it is stamped');
-  const { clientId: _, provider: _p, capture: _c, anomaly: _a, refunds: _r, ...shown } = order;
+  const { clientId: _, provider: _p, capture: _c, anomaly: _a, refunds: _r, ...rest } = order;
+  const { askedAt: _s, dueAt: _u, ...shown } = rest;
   const { disputeNetMinor: _d, ...money } = moneyOf(order);
   return { ...shown, ...money, orderRef: order._id };
 }
@@ -20,10 +21,11 @@ export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
 /** The order as the caller sees it; only operators see all fields. The provider's references are left out. */
 export function shownTo({ operator }: Pick<Call, 'operator'>, order: Order): PlainInit<typeof OrderSchema> {
   if (operator === undefined) return shownOrder(order);
-  const { clientId, provider, capture, anomaly } = order;
+  const { clientId, provider, capture, anomaly, askedAt, dueAt } = order;
   return {
     ...shownOrder(order),
-    ...{ clientId, provider, capture, anomaly, disputeNetMinor: moneyOf(order).disputeNetMinor },
+    ...{ clientId, provider, capture, anomaly, askedAt, dueAt },
+    disputeNetMinor: moneyOf(order).disputeNetMinor,
     ledger: shownLedger(order),
     refunds: shownRefunds(order),
   };

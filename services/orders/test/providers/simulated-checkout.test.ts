@@ -102,7 +102,7 @@ test('what is confirmed, listed and read is the same', async () => {
   const { open, confirmed, provider } = await startSimulated();
   const { press, refs } = await open({ totalMinor: 100, capture: 'manual' });
   await press('authorize', 'capture', 'dispute');
-  const { events } = await provider.eventsSince(undefined, {});
+  const { events } = await provider.eventsSince(undefined, Infinity, {});
   expect(events).toEqual(confirmed());
   const { reports } = await provider.read(refs, {});
   expect(reports.slice(1)).toEqual(confirmed().flatMap((event) => event.reports));
@@ -114,7 +114,7 @@ test('an action counts although its event does not arrive, and the list of event
   route.isLosing = true;
   await press('pay', 'dispute');
   expect(await page()).toMatchObject({ status: DISPUTED });
-  const { events } = await provider.eventsSince(undefined, {});
+  const { events } = await provider.eventsSince(undefined, Infinity, {});
   expect(events.map(({ eventType }) => eventType)).toEqual(['payment.captured', 'dispute.opened']);
   expect(log()).toContain('did not arrive');
   for (const text of [secret, refs.checkoutRef, refs.paymentRef]) expect(log()).not.toContain(text);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listedTypes } from '../../src/adapters/stripe/from-event.ts';
 import { startStripe } from './fake-stripe.ts';
@@ -9,11 +10,12 @@ const aDay = 24 * 60 * 60;
 async function readAll(
   { provider }: Pick<Awaited<ReturnType<typeof startStripe>>, 'provider'>,
   from?: string,
+  before = (start + 1) * 1000,
 ) {
   const ids: string[] = [];
   let cursor = from;
   for (;;) {
-    const page = await provider.eventsSince(cursor, {});
+    const page = await provider.eventsSince(cursor, before, {});
     ids.push(...page.events.map(({ eventId }) => eventId));
     cursor = page.cursor;
     if (!page.hasMore) return { ids, cursor };
@@ -75,6 +77,11 @@ test.each([
   fake.now = start - 60;
   fake.tell('payment_intent.payment_failed', declined, { livemode: true });
   await expect(readAll(stripe)).rejects.toThrow(`${other} data`);
+});
+
+test('docs/operations/live-mode.md names every type that the endpoint at Stripe needs', () => {
+  const page = readFileSync(new URL('../../../../docs/operations/live-mode.md', import.meta.url), 'utf8');
+  expect(listedTypes.filter((type) => !page.includes(`\n${type}\n`))).toEqual([]);
 });
 
 test('a list is asked for no more types than Stripe takes', () => {

@@ -46,7 +46,7 @@ await describeWith(startStripeMock, "Stripe's API by stripe-mock", (mock) => {
     await Promise.allSettled([
       provider.refund({ refs, refundId: 'rfd_1', amountMinor: 100, currency: 'USD' }, {}),
     ]);
-    await Promise.allSettled([provider.eventsSince(undefined, {})]);
+    await Promise.allSettled([provider.eventsSince(undefined, Date.now(), {})]);
     expect(judged.filter(({ status }) => status !== 200)).toEqual([]);
     expect([...new Set(judged.map(({ request }) => request))].sort()).toEqual([
       'GET /v1/checkout/sessions/',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rm, rmdir } from 'node:fs/promises';
+import { type FileHandle, glob, mkdir, open, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DomainError } from '@telehealth/errors';
 import type { MediaItemPrefix, MediaStore, PartName } from './media-store.ts';
@@ -34,6 +34,18 @@ export function createFileMediaStore(folder: string): MediaStore {
       reached(async () => {
         await rm(folderOf(prefix), { recursive: true, force: true });
         await rmdir(join(folder, prefix.journeyId)).catch(unlessInUse);
+      }),
+    size: () =>
+      reached(async () => {
+        let [count, bytes] = [0, 0];
+        for await (const path of glob('*/*/*', { cwd: folder })) {
+          // It may be removed by now.
+          const found = await stat(join(folder, path)).catch(() => undefined);
+          if (!found?.isFile()) continue;
+          count++;
+          bytes += found.size;
+        }
+        return { count, bytes };
       }),
     ping: () =>
       reached(async () => {

@@ -21,6 +21,8 @@ export interface MediaStore {
   remove(name: PartName): Promise<void>;
   /** Removes every object ever stored for the media item, also those that no document names. Safe to repeat. */
   removeAll(prefix: MediaItemPrefix): Promise<void>;
+  /** How many objects it has, and their bytes. Absent: a bucket, whose provider shows it. */
+  size?(): Promise<{ readonly count: number; readonly bytes: number }>;
   /** Throws `unavailable` when the store cannot be used. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -171,7 +171,7 @@ export function createSimulatedProvider({
       return eventOf(message);
     },
 
-    async eventsSince(cursor, limits) {
+    async eventsSince(cursor, before, limits) {
       const position = cursor === undefined ? { since: clock.now() - listedMs } : positionOf(cursor);
       const found = await findCheckoutsWithEvents(checkouts, position, pageSize, limits);
       const last = found.at(-1);
@@ -182,9 +182,10 @@ export function createSimulatedProvider({
           .flatMap((checkout) =>
             checkout.events.flatMap((event) => eventOf(messageOf(checkout, event)) ?? []),
           )
+          .filter(({ at }) => at < before)
           .sort((a, b) => a.at - b.at),
         // The next poll begins with the last instant again, because it may have more events.
-        cursor: hasMore && last ? `${since}/${last._id}` : String(since),
+        cursor: hasMore && last ? `${since}/${last._id}` : String(Math.min(since, before)),
         hasMore,
       };
     },

@@ -143,7 +143,7 @@ export function createStripeProvider({
     readConfirmation: (confirmation, now) =>
       readStripeConfirmation(confirmation, { secrets: webhookSecrets, isLive }, now),
 
-    eventsSince: (cursor, limits) => listEvents(api, cursor, clock.now(), limits),
+    eventsSince: (cursor, before, limits) => listEvents(api, { cursor, before, now: clock.now() }, limits),
   };
 }
 

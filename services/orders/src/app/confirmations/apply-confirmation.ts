@@ -6,11 +6,18 @@ import { findOrderOfRefs, type OrderDocument } from '../../storage/orders.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { applyInbox } from './apply-inbox.ts';
 
-/** Applies a stored confirmation, and all others of its order. Without an order it waits until an order has its reference. */
-export async function applyConfirmation(context: Context, confirmation: ConfirmationDocument): Promise<void> {
+/**
+ * Applies a stored confirmation, and all others of its order. Without an order it waits until an order has its reference. Returns
+ * whether there is an order that it is applied to, or that the provider is asked about.
+ */
+export async function applyConfirmation(
+  context: Context,
+  confirmation: ConfirmationDocument,
+): Promise<boolean> {
   const order = await findOrderOfRefs(context.orders, confirmation, backgroundLimits);
-  if (order === undefined) await askAboutHintedOrder(context, confirmation);
-  else await applyInbox(context, order, [confirmation]);
+  if (order === undefined) return await askAboutHintedOrder(context, confirmation);
+  await applyInbox(context, order, [confirmation]);
+  return true;
 }
 
 /**
@@ -32,10 +39,11 @@ export async function applyLeftConfirmations(
 async function askAboutHintedOrder(
   context: Context,
   { provider, orderHint }: StoredConfirmation,
-): Promise<void> {
-  if (orderHint === undefined) return;
+): Promise<boolean> {
+  if (orderHint === undefined) return false;
   const operation = taskOperation('confirmation');
   const hinted = await context.orders.get(orderHint, operation.limits);
-  if (hinted?.checkoutRef === undefined || hinted.provider !== provider) return;
+  if (hinted?.checkoutRef === undefined || hinted.provider !== provider) return false;
   await changeOrder(context, { orderRef: orderHint, operation }, (_order, at) => ({ set: { dueAt: at } }));
+  return true;
 }

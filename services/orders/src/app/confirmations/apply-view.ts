@@ -12,8 +12,8 @@ export async function applyView(
   target: ReportTarget,
   view: ProviderView,
 ): Promise<Applied> {
-  const { order, contradiction } = await applyReports(context, target, view);
+  const { order, ...applied } = await applyReports(context, target, view);
   // The use case that gave the order its references has already applied its confirmations.
   const present = order === target.known ? order : await applyInbox(context, order);
-  return { order: present, contradiction };
+  return { order: present, ...applied };
 }

@@ -11,16 +11,17 @@ export async function confirm(
   providerName: string,
   confirmation: Confirmation,
 ): Promise<void> {
-  const { provider, clock, confirmationsRefused } = context;
+  const { provider, clock, confirmationMetrics } = context;
   if (providerName !== provider.name) throw new DomainError('not-found', 'the provider is not armed');
   const event = read();
+  confirmationMetrics.arrived('received');
   if (event !== undefined) await receiveEvent(context, provider.name, event);
 
   function read() {
     try {
       return provider.readConfirmation(confirmation, clock.now());
     } catch (error) {
-      confirmationsRefused?.inc();
+      confirmationMetrics.arrived('refused');
       throw error;
     }
   }

@@ -21,31 +21,39 @@ const storedMs = 30 * dayMs;
 /**
  * Applies an event of a provider to its order. An event without an order, or one that contradicts its order, is stored as a
  * confirmation. Events may arrive in any order and any number of times. A confirmation that was applied or dismissed has no further
- * effect.
+ * effect. Returns whether the event is new and tells something new about an order.
  */
 export async function receiveEvent(
   context: Context,
   provider: ProviderName,
   { refs, orderHint, ...event }: ProviderEvent,
-): Promise<void> {
+): Promise<boolean> {
   const confirmationId = deriveId('cnf', `${provider} ${event.eventId}`);
   const [order, stored] = await Promise.all([
     findOrderOfRefs(context.orders, refs, backgroundLimits),
     context.confirmations.get(confirmationId, backgroundLimits),
   ]);
-  if (stored !== undefined && stored.reason === undefined) return;
+  if (stored !== undefined && stored.reason === undefined) return false;
   if (order === undefined) {
     const confirmation = stored ?? (await store(waitingReasonOf({ orderHint })));
-    if (isWaiting(confirmation?.reason)) await applyConfirmation(context, confirmation);
-    return;
+    const concerns = isWaiting(confirmation?.reason) && (await applyConfirmation(context, confirmation));
+    return isFirstNews(concerns);
   }
   const target = { orderRef: order._id, operation: taskOperation('confirmation'), known: order };
-  const { order: present, contradiction } = await applyReports(context, target, { ...event, refs });
+  const reported = { ...event, refs };
+  const { order: present, contradiction, isNews } = await applyReports(context, target, reported);
   if (stored !== undefined) await settle(context, stored, order._id, contradiction);
   else if (contradiction !== undefined) await store(contradiction, order._id);
   const hasNewReference =
     present.paymentRef !== order.paymentRef || present.checkoutRef !== order.checkoutRef;
   if (hasNewReference) await applyInbox(context, present);
+  return isFirstNews(isNews);
+
+  function isFirstNews(concerns: boolean): boolean {
+    const isFirst = concerns && stored === undefined;
+    if (isFirst) context.confirmationMetrics.applied(context.clock.now() - event.at);
+    return isFirst;
+  }
 
   async function store(
     reason: UnappliedReason,

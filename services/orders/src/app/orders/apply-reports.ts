@@ -22,6 +22,8 @@ export interface ReportTarget {
 export interface Applied {
   readonly order: OrderDocument;
   readonly contradiction: Contradiction | undefined;
+  /** Whether the order learned something of them. */
+  readonly isNews: boolean;
 }
 
 /** Applies the reports of a provider to an order. Throws `not-found` when there is no such order. */
@@ -33,12 +35,14 @@ export async function applyReports(
   const { known } = target;
   // An order never loses a report, so an order that had all of them still has them.
   if (known && !reported.needsRead && decideReports(known, reported) === undefined) {
-    return { order: known, contradiction: undefined };
+    return { order: known, contradiction: undefined, isNews: false };
   }
-  const changed = await changeOrder<Contradiction>(context, target, (present, at) => {
+  const changed = await changeOrder<Contradiction | 'news'>(context, target, (present, at) => {
     const decided = decideReports(present, reported);
     if (decided !== undefined && 'contradiction' in decided) return { value: decided.contradiction };
-    return reported.needsRead ? { ...decided, set: { ...decided?.set, dueAt: at } } : decided;
+    const taken = decided && { ...decided, value: 'news' as const };
+    return reported.needsRead ? { ...taken, set: { ...taken?.set, dueAt: at } } : taken;
   });
-  return { order: changed.document, contradiction: changed.value };
+  const isNews = changed.value === 'news';
+  return { order: changed.document, contradiction: isNews ? undefined : changed.value, isNews };
 }

@@ -1,8 +1,10 @@
-import { taskOperation } from '@telehealth/changes';
+import { backgroundLimits, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideOfferingDrop, erasedOffering } from '../../domain/orders/decide-erasure.ts';
 import { dueAtOf, isUnpaid, retryAtOf } from '../../domain/orders/due-at.ts';
+import type { Order } from '../../domain/orders/order.ts';
 import { isPayable } from '../../domain/orders/order-state.ts';
+import { ledgerOf } from '../../domain/reports/ledger.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { applyLeftConfirmations } from '../confirmations/apply-confirmation.ts';
 import { changeOrder } from '../orders/change-order.ts';
@@ -33,10 +35,11 @@ export async function processOrder(context: Context, known: OrderDocument): Prom
   const { document: order } = await changeOrder(context, target, (present, at) => {
     const dropped = decideOfferingDrop(present, context.settings.accountingMs, at);
     const after = dropped ? { ...present, offeringRef: erasedOffering } : present;
-    return { set: { ...dropped?.set, dueAt: dueAtOf(after, context.settings, at) } };
+    return { set: { ...dropped?.set, askedAt: at, dueAt: dueAtOf(after, context.settings, at) } };
   });
   try {
-    await askProvider(context, order);
+    const after = await askProvider(context, order);
+    if (after !== undefined && hasNewPayment(order, after)) await countFound(context);
   } catch (error) {
     // The order may be gone or the store away. The first failure is the one to report.
     await retryAfterInterval(context, order).catch(() => {});
@@ -44,14 +47,38 @@ export async function processOrder(context: Context, known: OrderDocument): Prom
   }
 }
 
-async function askProvider(context: Context, order: OrderDocument): Promise<void> {
+/** The order after what the provider answers; undefined: it was never visible. */
+async function askProvider(context: Context, order: OrderDocument): Promise<OrderDocument | undefined> {
   if (isUnpaid(order) && !isPayable(order, context.clock.now())) {
-    await endOrder(context, taskOperation('order_expiry'), order);
-  } else if (order.sealedCheckoutUrl === undefined) {
-    await openCheckout(context, taskOperation('checkout'), order);
-  } else {
-    await reconcileOrder(context, taskOperation('reconciliation'), order);
+    return await endOrder(context, taskOperation('order_expiry'), order);
   }
+  if (order.sealedCheckoutUrl === undefined) {
+    return await openCheckout(context, taskOperation('checkout'), order);
+  }
+  return (await reconcileOrder(context, taskOperation('reconciliation'), order)).order;
+}
+
+/** Whether an order has a payment that it did not have before. */
+function hasNewPayment(before: Order, after: Order): boolean {
+  const payments = (order: Order) =>
+    ledgerOf(order).filter(({ kind }) => kind === 'authorized' || kind === 'captured').length;
+  return payments(after) > payments(before);
+}
+
+/**
+ * Counts a payment that an answer about its order told first as missed, unless the list of events is read in time: the list tells
+ * it apart from one whose confirmation is under way, and counts it.
+ */
+async function countFound({
+  provider,
+  eventCursors,
+  settings,
+  clock,
+  confirmationMetrics,
+}: Context): Promise<void> {
+  const { readAt = 0 } = (await eventCursors.get(provider.name, backgroundLimits)) ?? {};
+  const lateMs = 2 * settings.readEventsEveryMs;
+  if (readAt + lateMs < clock.now()) confirmationMetrics.missed('reconciliation');
 }
 
 /** Sets the next time of an order that failed, unless it has another one by now. */

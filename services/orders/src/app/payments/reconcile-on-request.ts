@@ -13,7 +13,8 @@ export async function reconcileOnRequest(
   { orderRef, ...reached }: OrderRef,
 ): Promise<OrderDocument> {
   const target = { orderRef, where: isReached(reached), operation };
-  const { document: order } = await changeOrder(context, target, ({ clientId }) => ({
+  const { document: order } = await changeOrder(context, target, ({ clientId }, at) => ({
+    set: { askedAt: at },
     audit: { action: 'order.reconcile', clientId, subject: orderRef, changed: {} },
   }));
   const reconciled = await reconcileOrder(context, stepOf(operation, 'reconciled'), order);

@@ -85,6 +85,8 @@ export interface Order extends ProviderRefs {
   readonly refunds: readonly RefundRequest[];
   /** The last move of its client's test clock that it has taken; absent: none. */
   readonly clockNumber?: number;
+  /** Epoch ms: when the schedule or an operator asked the provider about it last; absent: never. */
+  readonly askedAt?: number;
   /** Epoch ms at which the schedule processes the order next; absent: never. */
   readonly dueAt?: number;
   /** Epoch ms at which it was marked for removal; absent: it is not marked. */

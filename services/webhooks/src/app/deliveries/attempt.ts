@@ -4,6 +4,7 @@ import { StoreUnavailable } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { openAttempt } from '../../domain/deliveries/attempts.ts';
 import { type AttemptResult, decideClose, type EndedAttempt } from '../../domain/deliveries/decide-close.ts';
+import { isDelayed } from '../../domain/receivers/receiver-state.ts';
 import type { Signers } from '../../domain/signatures/sign.ts';
 import { changeDelivery } from '../../storage/change-delivery.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';
@@ -24,12 +25,14 @@ export interface Claimed {
 /** Makes the claimed attempt and stores its end. If that fails, the delivery is sent again once its worker counts as dead. */
 export async function makeAttempt(context: Context, claimed: Claimed): Promise<EndedAttempt> {
   const { logger, metrics, random } = context;
-  const { url, delivery, body, signers, correlationId = newId('cor') } = claimed;
+  const { registration, url, delivery, body, signers, correlationId = newId('cor') } = claimed;
   const { _id: deliveryId, eventId, registrationId } = delivery;
   const attempt = openAttempt(delivery);
   if (attempt === undefined) throw new Error('the delivery was not claimed');
   const post = { url, deliveryId, eventId, body, attempt, signers, correlationId };
-  if (attempt.attempt === 1) metrics?.first(attempt.startedAt - delivery.createdAt);
+  if (attempt.attempt === 1) {
+    metrics?.first(attempt.startedAt - delivery.createdAt, isDelayed(registration, delivery.createdAt));
+  }
   const result = await send(context, post);
   metrics?.ended(attempt, result);
   const isMoved = await hasMoved(context, { registrationId, url }, result);

@@ -3,8 +3,8 @@ import type { AttemptResult } from '../../domain/deliveries/decide-close.ts';
 import type { Attempt } from '../../domain/deliveries/delivery.ts';
 
 export interface DeliveryMetrics {
-  /** A delivery was made `waitedMs` before its first attempt began. */
-  first(waitedMs: number): void;
+  /** A delivery was made `waitedMs` before its first attempt began, and its receiver delayed it or worked all the time. */
+  first(waitedMs: number, isDelayed: boolean): void;
   ended(attempt: Attempt, result: AttemptResult): void;
   /** How long the longest due delivery has waited, ms. */
   lag(ms: number): void;
@@ -18,6 +18,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const first = new Histogram({
     name: 'webhook_first_attempt_seconds',
     help: 'From the making of a delivery to its first attempt',
+    labelNames: ['receiver'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
     registers,
   });
@@ -45,7 +46,8 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     registers,
   });
   return {
-    first: (waitedMs) => first.observe(waitedMs / 1000),
+    first: (waitedMs, isDelayed) =>
+      first.observe({ receiver: isDelayed ? 'delays' : 'works' }, waitedMs / 1000),
     ended({ trigger }, { outcome, detail, durationMs }) {
       attempts.labels(outcome, trigger).inc();
       if (detail !== undefined) details.labels(detail).inc();

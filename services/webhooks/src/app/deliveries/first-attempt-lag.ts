@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { RegistrationDocument } from '../../storage/registrations.ts';
+import { isWorking } from '../../domain/receivers/receiver-state.ts';
 
 const pageSize = 1000;
 
@@ -21,8 +21,4 @@ export async function firstAttemptLag(
     if (first !== undefined) return Math.max(0, clock.now() - first[1]);
   }
   return 0;
-}
-
-function isWorking({ enabled, receiver = {} }: RegistrationDocument): boolean {
-  return enabled && (receiver.failures ?? 0) === 0 && receiver.isSlow !== true;
 }

@@ -25,7 +25,7 @@ export async function recordAttempt(
   const isSlow = (result.durationMs ?? 0) >= slowMs || (result.detail ?? '').startsWith('timeout: ');
   if (isSuccess) {
     if (receiver.failures === undefined && (receiver.isSlow ?? false) === isSlow) return;
-    await touch(registrations, registrationId, isLive, successUpdate(isSlow), backgroundLimits);
+    await touch(registrations, registrationId, isLive, successUpdate(isSlow, clock.now()), backgroundLimits);
     return;
   }
   if (result.status === 410) {
@@ -51,9 +51,9 @@ export async function recordAttempt(
 
 const isLive = { place: { exists: true } } as const;
 
-function successUpdate(isSlow: boolean): Update<RegistrationDocument> {
+function successUpdate(isSlow: boolean, at: number): Update<RegistrationDocument> {
   return {
-    set: { 'receiver.isSlow': isSlow },
+    set: { 'receiver.isSlow': isSlow, ...(!isSlow && { 'receiver.workingSince': at }) },
     unset: ['receiver.failingSince', 'receiver.failures', 'receiver.lastFailureAt', 'warnings'],
   };
 }

@@ -7,6 +7,8 @@ export type ReceiverState = {
   /** Epoch ms of the last failure since the last success. */
   readonly lastFailureAt?: number;
   readonly isSlow?: boolean;
+  /** Epoch ms of the success after which it was neither failing nor slow. Absent: it always was. */
+  readonly workingSince?: number;
 };
 
 /** What operators were warned of, since the last success. */
@@ -17,6 +19,8 @@ export interface Judged {
   /** Written by the workers without a change of the version. */
   readonly receiver?: ReceiverState;
   readonly warnings?: readonly HealthWarning[];
+  /** Epoch ms from which its attempts are judged. Absent: all are. */
+  readonly judgedSince?: number;
 }
 
 /** After so many failures in a row a receiver counts as broken. */
@@ -28,6 +32,17 @@ export const slowMs = 2000;
 
 function isBroken({ failures = 0 }: ReceiverState): boolean {
   return failures >= brokenAfter;
+}
+
+/** Whether a receiver delays none of its deliveries. */
+export function isWorking({ enabled, receiver = {} }: Judged): boolean {
+  return enabled && (receiver.failures ?? 0) === 0 && receiver.isSlow !== true;
+}
+
+/** Whether a delivery that was made at `madeAt` (epoch ms) had to wait for its receiver, which may work again by now. */
+export function isDelayed(judged: Judged, madeAt: number): boolean {
+  const { judgedSince = 0, receiver: { workingSince = 0 } = {} } = judged;
+  return !isWorking(judged) || madeAt < Math.max(judgedSince, workingSince);
 }
 
 /**
