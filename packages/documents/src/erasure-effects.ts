@@ -131,6 +131,7 @@ export const erasureEffects: readonly ErasureEffect[] = [
     effect: 'name an event by its id; one that waits ends as `event_expired`',
   },
   { service: 'webhooks', collection: 'attempt_hours', keeps: [], effect: nothing },
+  { service: 'webhooks', collection: 'client_holds', keeps: [], effect: nothing },
   { service: 'webhooks', collection: 'registrations', keeps: [], effect: nothing },
   { service: 'webhooks', collection: 'recoveries', keeps: [], effect: nothing },
   { service: 'webhooks', collection: 'signing_keys', keeps: [], effect: nothing },

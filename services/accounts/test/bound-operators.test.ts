@@ -53,6 +53,8 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     'OperatorService/CreateClient': { own: { name: 'Other', mode: 'CLIENT_MODE_TEST' } },
     'OperatorService/GetClient': ofClient,
     'OperatorService/UpdateClient': withMore(ofClient, { limits: { intakePerSecond: 9, otherPerSecond: 9 } }),
+    'OperatorService/SuspendClient': withMore(ofClient, { reason: 'unpaid' }),
+    'OperatorService/ResumeClient': ofClient,
     'OperatorService/CreateBrand': withMore(ofClient, { name: 'Second' }),
     'BrandService/GetBrand': ofBrand,
     'BrandConfigurationService/ListBrands': ofClient,

@@ -2,6 +2,7 @@ import { acceptedLocales } from '@telehealth/locales';
 import { signInOperations } from '@telehealth/public-api/sign-in/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routeOf } from '../../edge/routing/route-of.ts';
+import { sendClosedPage } from '../../pages/closed-page.ts';
 import { beginSignIn } from './begin.ts';
 import { askPatient, confirmSignIn, targetOf } from './confirm.ts';
 import { endSignIn, signedOutPath } from './end.ts';
@@ -95,8 +96,8 @@ export function addSignInRoutes(scope: FastifyInstance, { signIn, ...parts }: Si
     signedOutPath,
     page((request, texts) => signedOutPage(texts, targetOf(request, active()))),
   );
-  scope.get(
-    failedPath,
-    page((request, texts) => failedPage(texts, queryOf(request).code)),
+  const showFailure = page((request, texts) => failedPage(texts, queryOf(request).code));
+  scope.get(failedPath, (request, reply) =>
+    queryOf(request).code === 'closed' ? sendClosedPage(request, reply) : showFailure(request, reply),
   );
 }

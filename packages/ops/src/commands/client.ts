@@ -1,4 +1,4 @@
-import { ClientModeSchema } from '@telehealth/contracts/accounts/v1/client';
+import { ClientModeSchema, SuspendedWebhooksSchema } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { command, given, type Read } from '../command/command.ts';
@@ -6,7 +6,8 @@ import { enumValue } from '../command/enum-flag.ts';
 import { choice, type FlagValues, repeated, required, text, toggle, wholeNumber } from '../command/flag.ts';
 import { UsageError } from '../io/failure.ts';
 
-const { createClient, getClient, listClients, updateClient } = OperatorService.method;
+const { createClient, getClient, listClients, updateClient, suspendClient, resumeClient } =
+  OperatorService.method;
 
 const limitFlags = {
   intakePerSecond: wholeNumber('intake requests a second (resolve, next, back, abandon) of one credential'),
@@ -32,7 +33,7 @@ export const clientCommands = [
   command('client get <client-id>', 'Show a tenant', { method: getClient }),
   command('client list', 'List tenants by id', {
     method: listClients,
-    columns: 'client_id name mode limits.intake_per_second limits.other_per_second created_at',
+    columns: 'client_id name mode limits.intake_per_second limits.other_per_second suspended.at created_at',
   }),
   command('client update <client-id>', 'Change a tenant; what is not given stays', {
     method: updateClient,
@@ -47,6 +48,23 @@ export const clientCommands = [
       ...(apiKeysBy !== undefined && { operatorKeysOnly: apiKeysBy === 'operators' }),
     }),
   }),
+  command('client suspend <client-id>', 'Close a tenant until it is resumed', {
+    method: suspendClient,
+    flags: {
+      reason: required(text('why, for operators')),
+      webhooks: enumValue(
+        'deliveries: on (the default), or off until the resumption',
+        SuspendedWebhooksSchema,
+        '<on|off>',
+      ),
+    },
+    details: [
+      'Its keys and sessions are answered like revoked ones within 30 seconds, and its pages say that they are closed for now.',
+      'Checkouts that were opened, confirmations of payments and erasures go on.',
+    ],
+    danger: ({ clientId }) => `Patients and servers of ${clientId} reach nothing until it is resumed.`,
+  }),
+  command('client resume <client-id>', 'Open a suspended tenant again', { method: resumeClient }),
   command('client promote <client-id>', 'Copy what a tenant set up to another tenant, from test to live', {
     method: BrandCatalogService.method.copyBrandOffering,
     flags: {

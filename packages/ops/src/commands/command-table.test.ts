@@ -90,6 +90,7 @@ test('commands that end or destroy something ask for confirmation', () => {
     'api-key revoke',
     'api-key rotate',
     'client promote',
+    'client suspend',
     'criterion revoke',
     'domain block',
     'events parked drop',

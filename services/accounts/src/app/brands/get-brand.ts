@@ -3,6 +3,7 @@ import { DomainError } from '@telehealth/errors';
 import type { ClientIds } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
+import { isActive } from '../../domain/clients/suspension.ts';
 import { type BrandDocument, findBrand } from '../../storage/brands.ts';
 import { ownerOf } from '../clients/client-of.ts';
 
@@ -23,13 +24,13 @@ export async function getBrand(
   return brand;
 }
 
-/** The brand, and the mode of its client. Throws `not-found`. */
+/** The brand, the mode of its client, and whether that is suspended. Throws `not-found`. */
 export async function getBrandWithMode(
   context: Pick<Context, 'brands' | 'clients'>,
   operation: Pick<Operation, 'limits'>,
   ref: BrandRef,
-): Promise<{ readonly brand: BrandDocument; readonly mode: ClientMode }> {
+): Promise<{ readonly brand: BrandDocument; readonly mode: ClientMode; readonly isSuspended: boolean }> {
   const brand = await getBrand(context, operation, ref);
-  const { mode } = await ownerOf(context, operation, brand);
-  return { brand, mode };
+  const client = await ownerOf(context, operation, brand);
+  return { brand, mode: client.mode, isSuspended: !isActive(client) };
 }

@@ -1,12 +1,14 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
+import { isActive } from '../../domain/clients/suspension.ts';
 
-/** The origins from which pages may read the brand: none when it is missing or has no publishable key. */
+/** The origins from which pages may read the brand: none when it has no publishable key that is good. Two reads in every case. */
 export async function getBrowserOrigins(
-  { brands }: Pick<Context, 'brands'>,
+  { brands, clients }: Pick<Context, 'brands' | 'clients'>,
   { limits }: Pick<Operation, 'limits'>,
   brandId: string,
 ): Promise<readonly string[]> {
   const brand = await brands.get(brandId, limits);
-  return brand?.publishableKey === undefined ? [] : brand.browserOrigins;
+  const client = await clients.get(brand?.clientId ?? 'none', limits);
+  return brand?.publishableKey === undefined || !isActive(client) ? [] : brand.browserOrigins;
 }

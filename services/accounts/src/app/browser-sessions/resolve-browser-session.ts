@@ -22,7 +22,7 @@ export interface ResolvedSession {
 }
 
 /**
- * The session whose token has this SHA-256; undefined for an unknown and for an ended one. Every case takes the same
+ * The session whose token has this SHA-256; undefined for an unknown and for an ended one, and while its client is suspended. Every case takes the same
  * indexed reads, so that both cost the same; the first use is stored.
  */
 export async function resolveBrowserSession(

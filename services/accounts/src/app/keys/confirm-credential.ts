@@ -1,5 +1,6 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
+import { isActive } from '../../domain/clients/suspension.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
 import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
 import { noteUse } from './note-use.ts';
@@ -12,12 +13,12 @@ export interface ConfirmedCredential {
 }
 
 /**
- * Whether the API key with this SHA-256 is still valid, for a caller that knows what the key with this id reaches. Two small reads
- * at the same time, whatever the client has. Undefined when this is not that key, or when it is not valid. The use of a valid key is
- * stored.
+ * Whether the API key with this SHA-256 is still valid, for a caller that knows what the key with this id reaches. Three small
+ * reads, whatever the client has. Undefined when this is not that key, when it is not valid, or when its client is suspended. The use
+ * of a valid key is stored.
  */
 export async function confirmCredential(
-  context: Pick<Context, 'apiKeys' | 'clock' | 'relay' | 'auditRows' | 'logger'>,
+  context: Pick<Context, 'apiKeys' | 'clients' | 'clock' | 'relay' | 'auditRows' | 'logger'>,
   operation: Pick<Operation, 'limits'>,
   { keySha256, knownKeyId }: { readonly keySha256: Uint8Array; readonly knownKeyId: string },
 ): Promise<ConfirmedCredential | undefined> {
@@ -30,6 +31,7 @@ export async function confirmCredential(
   ]);
   const replacement = replacements.get(knownKeyId)?.replaces;
   if (key?._id !== knownKeyId || !isValid(key, replacement, now)) return undefined;
+  if (!isActive(await context.clients.get(key.clientId, limits))) return undefined;
   await noteUse(context, operation, key);
   return { keyId: knownKeyId, endsAt: endOf(key, replacement) };
 }

@@ -2,6 +2,7 @@ import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
+import { isActive } from '../../domain/clients/suspension.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
 import { findApiKey, findReplacements } from '../../storage/api-keys.ts';
 import { findAllBrands, findBrandByPublishableKey } from '../../storage/brands.ts';
@@ -27,7 +28,7 @@ export interface ResolvedCredential {
 }
 
 /**
- * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key. Every case takes four indexed reads,
+ * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key, and for one of a suspended client. Every case takes four indexed reads,
  * in sequence for an invalid key, so that unknown and revoked keys cost the same. The use of a valid API key is stored.
  */
 export async function resolveCredential(
@@ -49,6 +50,7 @@ export async function resolveCredential(
       clients.get(clientId, limits),
     ]);
     if (client === undefined) throw new Error('a key without its client');
+    if (!isActive(client)) return undefined;
     await noteUse(context, operation, key);
     const all = found.map(({ _id }) => _id);
     return {
@@ -66,7 +68,7 @@ export async function resolveCredential(
   }
   const brand = await findBrandByPublishableKey(brands, sha256, limits);
   const client = await clients.get(brand?.clientId ?? 'none', limits);
-  if (brand?.publishableKey === undefined || client === undefined) return undefined;
+  if (brand?.publishableKey === undefined || !isActive(client)) return undefined;
   return {
     class: 'publishable',
     keyId: brand.publishableKey.keyId,

@@ -4,6 +4,7 @@ import { nextGeneration, type SessionGeneration } from '../session-generation.ts
 import { credentialChanged } from './change-events.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Client, type ClientChange, changedClient } from './client.ts';
+import type { Suspendable } from './suspension.ts';
 
 /** A client asked for a test run of a brand: until then onboarding may have a key for it. */
 interface RunPermit {
@@ -12,7 +13,7 @@ interface RunPermit {
   readonly until: number;
 }
 
-export interface StoredClient extends Client, SessionGeneration {
+export interface StoredClient extends Client, SessionGeneration, Suspendable {
   readonly _id: string;
   readonly version: number;
   /** The last moves of its test clock, in their order. Absent: it was never moved. */

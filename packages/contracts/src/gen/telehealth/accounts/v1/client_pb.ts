@@ -4,13 +4,15 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/accounts/v1/client.proto.
  */
 export const file_telehealth_accounts_v1_client: GenFile = /*@__PURE__*/
-  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSLQAQoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAxIaChJvcGVyYXRvcl9rZXlzX29ubHkYByABKAgiQQoKUmF0ZUxpbWl0cxIZChFpbnRha2VfcGVyX3NlY29uZBgBIAEoDRIYChBvdGhlcl9wZXJfc2Vjb25kGAIgASgNKlUKCkNsaWVudE1vZGUSGwoXQ0xJRU5UX01PREVfVU5TUEVDSUZJRUQQABIUChBDTElFTlRfTU9ERV9URVNUEAESFAoQQ0xJRU5UX01PREVfTElWRRACYgZwcm90bzM");
+  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSKHAgoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAxIaChJvcGVyYXRvcl9rZXlzX29ubHkYByABKAgSNQoJc3VzcGVuZGVkGAggASgLMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5TdXNwZW5zaW9uIoEBCgpTdXNwZW5zaW9uEiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZyZWFzb24YAiABKAkSOwoId2ViaG9va3MYAyABKA4yKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlN1c3BlbmRlZFdlYmhvb2tzIkEKClJhdGVMaW1pdHMSGQoRaW50YWtlX3Blcl9zZWNvbmQYASABKA0SGAoQb3RoZXJfcGVyX3NlY29uZBgCIAEoDSpVCgpDbGllbnRNb2RlEhsKF0NMSUVOVF9NT0RFX1VOU1BFQ0lGSUVEEAASFAoQQ0xJRU5UX01PREVfVEVTVBABEhQKEENMSUVOVF9NT0RFX0xJVkUQAipuChFTdXNwZW5kZWRXZWJob29rcxIiCh5TVVNQRU5ERURfV0VCSE9PS1NfVU5TUEVDSUZJRUQQABIZChVTVVNQRU5ERURfV0VCSE9PS1NfT04QARIaChZTVVNQRU5ERURfV0VCSE9PS1NfT0ZGEAJiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * A tenant. Owns brands and API keys.
@@ -58,6 +60,13 @@ export type Client = Message<"telehealth.accounts.v1.Client"> & {
    * @generated from field: bool operator_keys_only = 7;
    */
   operatorKeysOnly: boolean;
+
+  /**
+   * Absent while the client is not suspended.
+   *
+   * @generated from field: telehealth.accounts.v1.Suspension suspended = 8;
+   */
+  suspended?: Suspension | undefined;
 };
 
 /**
@@ -106,6 +115,13 @@ export type ClientJson = {
    * @generated from field: bool operator_keys_only = 7;
    */
   operatorKeysOnly?: boolean;
+
+  /**
+   * Absent while the client is not suspended.
+   *
+   * @generated from field: telehealth.accounts.v1.Suspension suspended = 8;
+   */
+  suspended?: SuspensionJson;
 };
 
 /**
@@ -114,6 +130,61 @@ export type ClientJson = {
  */
 export const ClientSchema: GenMessage<Client, {jsonType: ClientJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_client, 0);
+
+/**
+ * The credentials of a suspended client are answered like revoked ones, and its pages are closed.
+ *
+ * @generated from message telehealth.accounts.v1.Suspension
+ */
+export type Suspension = Message<"telehealth.accounts.v1.Suspension"> & {
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * Why, for operators.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.SuspendedWebhooks webhooks = 3;
+   */
+  webhooks: SuspendedWebhooks;
+};
+
+/**
+ * The credentials of a suspended client are answered like revoked ones, and its pages are closed.
+ *
+ * @generated from message telehealth.accounts.v1.Suspension
+ */
+export type SuspensionJson = {
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: TimestampJson;
+
+  /**
+   * Why, for operators.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason?: string;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.SuspendedWebhooks webhooks = 3;
+   */
+  webhooks?: SuspendedWebhooksJson;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.Suspension.
+ * Use `create(SuspensionSchema)` to create a new message.
+ */
+export const SuspensionSchema: GenMessage<Suspension, {jsonType: SuspensionJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_client, 1);
 
 /**
  * Sustained requests per second of one credential, by class of operation; the burst is one second's worth.
@@ -162,7 +233,7 @@ export type RateLimitsJson = {
  * Use `create(RateLimitsSchema)` to create a new message.
  */
 export const RateLimitsSchema: GenMessage<RateLimits, {jsonType: RateLimitsJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_client, 1);
+  messageDesc(file_telehealth_accounts_v1_client, 2);
 
 /**
  * What a client's credentials reach.
@@ -205,4 +276,50 @@ export type ClientModeJson = "CLIENT_MODE_UNSPECIFIED" | "CLIENT_MODE_TEST" | "C
  */
 export const ClientModeSchema: GenEnum<ClientMode, ClientModeJson> = /*@__PURE__*/
   enumDesc(file_telehealth_accounts_v1_client, 0);
+
+/**
+ * What happens to the deliveries of a suspended client.
+ *
+ * @generated from enum telehealth.accounts.v1.SuspendedWebhooks
+ */
+export const SuspendedWebhooks = {
+  /**
+   * @generated from enum value: SUSPENDED_WEBHOOKS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * They go on.
+   *
+   * @generated from enum value: SUSPENDED_WEBHOOKS_ON = 1;
+   */
+  ON: 1,
+
+  /**
+   * They wait until the client is resumed.
+   *
+   * @generated from enum value: SUSPENDED_WEBHOOKS_OFF = 2;
+   */
+  OFF: 2,
+} as const;
+
+/**
+ * What happens to the deliveries of a suspended client.
+ *
+ * @generated from enum telehealth.accounts.v1.SuspendedWebhooks
+ */
+export type SuspendedWebhooks = (typeof SuspendedWebhooks)[keyof typeof SuspendedWebhooks] | UnknownEnum;
+
+/**
+ * What happens to the deliveries of a suspended client.
+ *
+ * @generated from enum telehealth.accounts.v1.SuspendedWebhooks
+ */
+export type SuspendedWebhooksJson = "SUSPENDED_WEBHOOKS_UNSPECIFIED" | "SUSPENDED_WEBHOOKS_ON" | "SUSPENDED_WEBHOOKS_OFF";
+
+/**
+ * Describes the enum telehealth.accounts.v1.SuspendedWebhooks.
+ */
+export const SuspendedWebhooksSchema: GenEnum<SuspendedWebhooks, SuspendedWebhooksJson> = /*@__PURE__*/
+  enumDesc(file_telehealth_accounts_v1_client, 1);
 

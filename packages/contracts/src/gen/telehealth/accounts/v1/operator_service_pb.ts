@@ -6,7 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Brand, BrandJson } from "./brand_pb.ts";
 import { file_telehealth_accounts_v1_brand } from "./brand_pb.ts";
-import type { Client, ClientJson, ClientMode, ClientModeJson, RateLimits, RateLimitsJson } from "./client_pb.ts";
+import type { Client, ClientJson, ClientMode, ClientModeJson, RateLimits, RateLimitsJson, SuspendedWebhooks, SuspendedWebhooksJson } from "./client_pb.ts";
 import { file_telehealth_accounts_v1_client } from "./client_pb.ts";
 import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/operator_service.proto.
  */
 export const file_telehealth_accounts_v1_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI3ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJfChNMaXN0Q2xpZW50c1Jlc3BvbnNlEi8KB2NsaWVudHMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkisAEKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSHwoSb3BlcmF0b3Jfa2V5c19vbmx5GAQgASgISAGIAQFCBwoFX25hbWVCFQoTX29wZXJhdG9yX2tleXNfb25seSJGChRVcGRhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCLpAQoSQ3JlYXRlQnJhbmRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhkKEWVuYWJsZWRfdGhlcmFwaWVzGAMgAygJEhUKDXN1cHBvcnRfcm91dGUYBCABKAkSGgoScmVkaXJlY3RfYWxsb3dsaXN0GAUgAygJEhcKD2Jyb3dzZXJfb3JpZ2lucxgGIAMoCRISCgp0aGVtZV9qc29uGAcgASgJEhUKDXZhbGlkYXRlX29ubHkYCCABKAgSFAoHY2FwdHVyZRgJIAEoCUgAiAEBQgoKCF9jYXB0dXJlIkMKE0NyZWF0ZUJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIi4KGklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIlkKG0lzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFwoPcHVibGlzaGFibGVfa2V5GAIgASgJEhEKCWxhc3RfZm91chgDIAEoCSIvChtSZXZva2VQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiHgocUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZSIsChhHZXRQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiUQoZR2V0UHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSEQoJbGFzdF9mb3VyGAIgASgJEhEKCWlzc3VlZF9hdBgDIAEoAzK2BwoPT3BlcmF0b3JTZXJ2aWNlEm8KDENyZWF0ZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2UiBIi1GAQSZQoJR2V0Q2xpZW50EigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXF1ZXN0GikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXNwb25zZSIDkAIBEmsKC0xpc3RDbGllbnRzEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDbGllbnRzUmVzcG9uc2UiA5ACARJpCgxVcGRhdGVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlc3BvbnNlEmYKC0NyZWF0ZUJyYW5kEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVCcmFuZFJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVzcG9uc2USfgoTSXNzdWVQdWJsaXNoYWJsZUtleRIyLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVQdWJsaXNoYWJsZUtleVJlcXVlc3QaMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRKBAQoUUmV2b2tlUHVibGlzaGFibGVLZXkSMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBo0LnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZRJ9ChFHZXRQdWJsaXNoYWJsZUtleRIwLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0UHVibGlzaGFibGVLZXlSZXF1ZXN0GjEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRQdWJsaXNoYWJsZUtleVJlc3BvbnNlIgOQAgEaCJC1GAKYtRgDYgZwcm90bzM", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI3ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJfChNMaXN0Q2xpZW50c1Jlc3BvbnNlEi8KB2NsaWVudHMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkisAEKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSHwoSb3BlcmF0b3Jfa2V5c19vbmx5GAQgASgISAGIAQFCBwoFX25hbWVCFQoTX29wZXJhdG9yX2tleXNfb25seSJGChRVcGRhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCJ2ChRTdXNwZW5kQ2xpZW50UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDgoGcmVhc29uGAIgASgJEjsKCHdlYmhvb2tzGAMgASgOMikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5TdXNwZW5kZWRXZWJob29rcyJHChVTdXNwZW5kQ2xpZW50UmVzcG9uc2USLgoGY2xpZW50GAEgASgLMh4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnQiKAoTUmVzdW1lQ2xpZW50UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiRgoUUmVzdW1lQ2xpZW50UmVzcG9uc2USLgoGY2xpZW50GAEgASgLMh4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnQi6QEKEkNyZWF0ZUJyYW5kUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgDIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAQgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgFIAMoCRIXCg9icm93c2VyX29yaWdpbnMYBiADKAkSEgoKdGhlbWVfanNvbhgHIAEoCRIVCg12YWxpZGF0ZV9vbmx5GAggASgIEhQKB2NhcHR1cmUYCSABKAlIAIgBAUIKCghfY2FwdHVyZSJDChNDcmVhdGVCcmFuZFJlc3BvbnNlEiwKBWJyYW5kGAEgASgLMh0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZCIuChpJc3N1ZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCSJZChtJc3N1ZVB1Ymxpc2hhYmxlS2V5UmVzcG9uc2USDgoGa2V5X2lkGAEgASgJEhcKD3B1Ymxpc2hhYmxlX2tleRgCIAEoCRIRCglsYXN0X2ZvdXIYAyABKAkiLwobUmV2b2tlUHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIh4KHFJldm9rZVB1Ymxpc2hhYmxlS2V5UmVzcG9uc2UiLAoYR2V0UHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIlEKGUdldFB1Ymxpc2hhYmxlS2V5UmVzcG9uc2USDgoGa2V5X2lkGAEgASgJEhEKCWxhc3RfZm91chgCIAEoCRIRCglpc3N1ZWRfYXQYAyABKAMyjwkKD09wZXJhdG9yU2VydmljZRJvCgxDcmVhdGVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUNsaWVudFJlc3BvbnNlIgSItRgEEmUKCUdldENsaWVudBIoLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0Q2xpZW50UmVxdWVzdBopLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0Q2xpZW50UmVzcG9uc2UiA5ACARJrCgtMaXN0Q2xpZW50cxIqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdENsaWVudHNSZXF1ZXN0GisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50c1Jlc3BvbnNlIgOQAgESaQoMVXBkYXRlQ2xpZW50EisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5VcGRhdGVDbGllbnRSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5VcGRhdGVDbGllbnRSZXNwb25zZRJsCg1TdXNwZW5kQ2xpZW50EiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5TdXNwZW5kQ2xpZW50UmVxdWVzdBotLnRlbGVoZWFsdGguYWNjb3VudHMudjEuU3VzcGVuZENsaWVudFJlc3BvbnNlEmkKDFJlc3VtZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVzdW1lQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVzdW1lQ2xpZW50UmVzcG9uc2USZgoLQ3JlYXRlQnJhbmQSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQnJhbmRSZXNwb25zZRJ+ChNJc3N1ZVB1Ymxpc2hhYmxlS2V5EjIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Jc3N1ZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBozLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVQdWJsaXNoYWJsZUtleVJlc3BvbnNlEoEBChRSZXZva2VQdWJsaXNoYWJsZUtleRIzLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUHVibGlzaGFibGVLZXlSZXF1ZXN0GjQudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXZva2VQdWJsaXNoYWJsZUtleVJlc3BvbnNlEn0KEUdldFB1Ymxpc2hhYmxlS2V5EjAudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRQdWJsaXNoYWJsZUtleVJlcXVlc3QaMS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldFB1Ymxpc2hhYmxlS2V5UmVzcG9uc2UiA5ACARoIkLUYApi1GANiBnByb3RvMw", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateClientRequest
@@ -320,6 +320,142 @@ export const UpdateClientResponseSchema: GenMessage<UpdateClientResponse, {jsonT
   messageDesc(file_telehealth_accounts_v1_operator_service, 7);
 
 /**
+ * @generated from message telehealth.accounts.v1.SuspendClientRequest
+ */
+export type SuspendClientRequest = Message<"telehealth.accounts.v1.SuspendClientRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * 1 to 500 characters.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * Unspecified: on.
+   *
+   * @generated from field: telehealth.accounts.v1.SuspendedWebhooks webhooks = 3;
+   */
+  webhooks: SuspendedWebhooks;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.SuspendClientRequest
+ */
+export type SuspendClientRequestJson = {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId?: string;
+
+  /**
+   * 1 to 500 characters.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason?: string;
+
+  /**
+   * Unspecified: on.
+   *
+   * @generated from field: telehealth.accounts.v1.SuspendedWebhooks webhooks = 3;
+   */
+  webhooks?: SuspendedWebhooksJson;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.SuspendClientRequest.
+ * Use `create(SuspendClientRequestSchema)` to create a new message.
+ */
+export const SuspendClientRequestSchema: GenMessage<SuspendClientRequest, {jsonType: SuspendClientRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 8);
+
+/**
+ * @generated from message telehealth.accounts.v1.SuspendClientResponse
+ */
+export type SuspendClientResponse = Message<"telehealth.accounts.v1.SuspendClientResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: Client | undefined;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.SuspendClientResponse
+ */
+export type SuspendClientResponseJson = {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: ClientJson;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.SuspendClientResponse.
+ * Use `create(SuspendClientResponseSchema)` to create a new message.
+ */
+export const SuspendClientResponseSchema: GenMessage<SuspendClientResponse, {jsonType: SuspendClientResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 9);
+
+/**
+ * @generated from message telehealth.accounts.v1.ResumeClientRequest
+ */
+export type ResumeClientRequest = Message<"telehealth.accounts.v1.ResumeClientRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.ResumeClientRequest
+ */
+export type ResumeClientRequestJson = {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId?: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ResumeClientRequest.
+ * Use `create(ResumeClientRequestSchema)` to create a new message.
+ */
+export const ResumeClientRequestSchema: GenMessage<ResumeClientRequest, {jsonType: ResumeClientRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 10);
+
+/**
+ * @generated from message telehealth.accounts.v1.ResumeClientResponse
+ */
+export type ResumeClientResponse = Message<"telehealth.accounts.v1.ResumeClientResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: Client | undefined;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.ResumeClientResponse
+ */
+export type ResumeClientResponseJson = {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: ClientJson;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ResumeClientResponse.
+ * Use `create(ResumeClientResponseSchema)` to create a new message.
+ */
+export const ResumeClientResponseSchema: GenMessage<ResumeClientResponse, {jsonType: ResumeClientResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 11);
+
+/**
  * @generated from message telehealth.accounts.v1.CreateBrandRequest
  */
 export type CreateBrandRequest = Message<"telehealth.accounts.v1.CreateBrandRequest"> & {
@@ -436,7 +572,7 @@ export type CreateBrandRequestJson = {
  * Use `create(CreateBrandRequestSchema)` to create a new message.
  */
 export const CreateBrandRequestSchema: GenMessage<CreateBrandRequest, {jsonType: CreateBrandRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 8);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateBrandResponse
@@ -463,7 +599,7 @@ export type CreateBrandResponseJson = {
  * Use `create(CreateBrandResponseSchema)` to create a new message.
  */
 export const CreateBrandResponseSchema: GenMessage<CreateBrandResponse, {jsonType: CreateBrandResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 9);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyRequest
@@ -490,7 +626,7 @@ export type IssuePublishableKeyRequestJson = {
  * Use `create(IssuePublishableKeyRequestSchema)` to create a new message.
  */
 export const IssuePublishableKeyRequestSchema: GenMessage<IssuePublishableKeyRequest, {jsonType: IssuePublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 10);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyResponse
@@ -541,7 +677,7 @@ export type IssuePublishableKeyResponseJson = {
  * Use `create(IssuePublishableKeyResponseSchema)` to create a new message.
  */
 export const IssuePublishableKeyResponseSchema: GenMessage<IssuePublishableKeyResponse, {jsonType: IssuePublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 11);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokePublishableKeyRequest
@@ -568,7 +704,7 @@ export type RevokePublishableKeyRequestJson = {
  * Use `create(RevokePublishableKeyRequestSchema)` to create a new message.
  */
 export const RevokePublishableKeyRequestSchema: GenMessage<RevokePublishableKeyRequest, {jsonType: RevokePublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 16);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokePublishableKeyResponse
@@ -587,7 +723,7 @@ export type RevokePublishableKeyResponseJson = {
  * Use `create(RevokePublishableKeyResponseSchema)` to create a new message.
  */
 export const RevokePublishableKeyResponseSchema: GenMessage<RevokePublishableKeyResponse, {jsonType: RevokePublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 17);
 
 /**
  * @generated from message telehealth.accounts.v1.GetPublishableKeyRequest
@@ -614,7 +750,7 @@ export type GetPublishableKeyRequestJson = {
  * Use `create(GetPublishableKeyRequestSchema)` to create a new message.
  */
 export const GetPublishableKeyRequestSchema: GenMessage<GetPublishableKeyRequest, {jsonType: GetPublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 18);
 
 /**
  * @generated from message telehealth.accounts.v1.GetPublishableKeyResponse
@@ -669,7 +805,7 @@ export type GetPublishableKeyResponseJson = {
  * Use `create(GetPublishableKeyResponseSchema)` to create a new message.
  */
 export const GetPublishableKeyResponseSchema: GenMessage<GetPublishableKeyResponse, {jsonType: GetPublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 19);
 
 /**
  * Tenants and their credentials, for operators with the scope `accounts`. To an operator that is bound to clients, those of
@@ -714,6 +850,26 @@ export const OperatorService: GenService<{
     methodKind: "unary";
     input: typeof UpdateClientRequestSchema;
     output: typeof UpdateClientResponseSchema;
+  },
+  /**
+   * Closes a client until it is resumed. A client that is suspended already gets the reason and the webhooks of this request.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.SuspendClient
+   */
+  suspendClient: {
+    methodKind: "unary";
+    input: typeof SuspendClientRequestSchema;
+    output: typeof SuspendClientResponseSchema;
+  },
+  /**
+   * Opens a suspended client again; any other stays as it is.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.ResumeClient
+   */
+  resumeClient: {
+    methodKind: "unary";
+    input: typeof ResumeClientRequestSchema;
+    output: typeof ResumeClientResponseSchema;
   },
   /**
    * @generated from rpc telehealth.accounts.v1.OperatorService.CreateBrand
