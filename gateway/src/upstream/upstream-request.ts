@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 const gatewayFaults: ReadonlySet<ErrorKind> = new Set([
   'unauthorized',
   'malformed-brand',
+  'maintenance',
   'forbidden',
   'method-not-allowed',
   'publishable-credential-read-only',

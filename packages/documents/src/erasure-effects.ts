@@ -42,6 +42,7 @@ export const erasureEffects: readonly ErasureEffect[] = [
     effect: 'a session of a page names its brand, and neither journey nor browser, for a week',
   },
   { service: 'accounts', collection: 'operators', keeps: [], effect: nothing },
+  { service: 'accounts', collection: 'platform', keeps: [], effect: nothing },
   { service: 'domains', collection: 'domains', keeps: [], effect: nothing },
   { service: 'domains', collection: 'certificate_order_counts', keeps: [], effect: nothing },
   { service: 'domains', collection: 'acme_accounts', keeps: [], effect: nothing },

@@ -15,6 +15,7 @@ import { type BrowserSessions, browserSessionsDefinition } from './storage/brows
 import { type Clients, clientsDefinition } from './storage/clients.ts';
 import { type ConsoleLinks, consoleLinksDefinition } from './storage/console-links.ts';
 import { type Operators, operatorsDefinition } from './storage/operators.ts';
+import { type Platform, platformDefinition } from './storage/platform.ts';
 
 export interface Context extends Foundation {
   readonly clients: Clients;
@@ -26,6 +27,7 @@ export interface Context extends Foundation {
   readonly sessionQuota: SessionQuota;
   readonly consoleLinks: ConsoleLinks;
   readonly operators: Operators;
+  readonly platform: Platform;
   readonly deploymentMode: ClientMode;
   /** Each of 32 bytes. */
   readonly bootstrapTokensSha256: readonly Buffer[];
@@ -47,6 +49,7 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     sessionQuota: createSessionQuota(clock),
     consoleLinks: await store.collection(consoleLinksDefinition),
     operators: await store.collection(operatorsDefinition),
+    platform: await store.collection(platformDefinition),
     idempotency: await openIdempotency({
       store,
       clock,

@@ -73,6 +73,8 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     'OperatorTokenService/GetOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
     'OperatorTokenService/ListOperators': { own: {} },
     'OperatorTokenService/RevokeOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
+    'PlatformService/GetReadOnly': { own: {} },
+    'PlatformService/SetReadOnly': { own: { readOnly: true } },
     'AuditService/ListAuditRows': ofClient,
     'KeyService/RewrapKeys': { own: { runId: 'run' } },
     ...parkedEventRequests,
@@ -95,6 +97,8 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     ...['CreateOperator', 'GetOperator', 'ListOperators', 'RevokeOperator'].map(
       (name) => `OperatorTokenService/${name}`,
     ),
+    'PlatformService/GetReadOnly',
+    'PlatformService/SetReadOnly',
     'KeyService/RewrapKeys',
     ...Object.keys(parkedEventRequests),
   ]);

@@ -61,6 +61,13 @@ export function addSignInRoutes(scope: FastifyInstance, { signIn, ...parts }: Si
       return fail(request, reply, error);
     }
   };
+  /** A sign-in begins a session, which a read-only deployment does not. */
+  const unlessReadOnly =
+    (step: SignInStep): SignInStep =>
+    (...asked) => {
+      if (parts.readOnlyState.isOn()) throw new SignInFailed('temporarily_unavailable');
+      return step(...asked);
+    };
   const page =
     (write: (request: FastifyRequest, texts: SignInTexts) => Promise<string> | string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -84,14 +91,14 @@ export function addSignInRoutes(scope: FastifyInstance, { signIn, ...parts }: Si
     reply.header('referrer-policy', 'no-referrer');
     done();
   });
-  scope.route({ ...routeOf(signInOperations.beginSignIn), handler: redirect(beginSignIn) });
-  scope.route({ ...routeOf(signInOperations.finishSignIn), handler: redirect(finishSignIn) });
+  scope.route({ ...routeOf(signInOperations.beginSignIn), handler: redirect(unlessReadOnly(beginSignIn)) });
+  scope.route({ ...routeOf(signInOperations.finishSignIn), handler: redirect(unlessReadOnly(finishSignIn)) });
   scope.route({ ...routeOf(signInOperations.endSignIn), handler: redirect(endSignIn) });
   scope.get(
     confirmPath,
     page((request, texts) => askPatient(request, active(), texts)),
   );
-  scope.post(confirmPath, redirect(confirmSignIn));
+  scope.post(confirmPath, redirect(unlessReadOnly(confirmSignIn)));
   scope.get(
     signedOutPath,
     page((request, texts) => signedOutPage(texts, targetOf(request, active()))),

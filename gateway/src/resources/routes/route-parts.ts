@@ -7,6 +7,7 @@ import type { LongRequestsOptions } from '../../edge/limits/long-requests.ts';
 import type { TimeLimits } from '../../edge/limits/time-limits.ts';
 import type { UploadBounds } from '../../edge/limits/upload-bounds.ts';
 import type { Problems } from '../../edge/problems/problems.ts';
+import type { ReadOnlyState } from '../../edge/read-only.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import { anonymousCalls, type CallUpstream, upstreamCalls } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';
@@ -25,6 +26,7 @@ export type RouteScope = FastifyInstance<
 export interface RouteParts {
   readonly clients: Clients;
   readonly activeDomains: ActiveDomains;
+  readonly readOnlyState: ReadOnlyState;
   /** Undefined: the deployment has no sign-in. */
   readonly signInOrigin: string | undefined;
   readonly call: CallUpstream;
@@ -47,7 +49,14 @@ export interface RouteParts {
 
 type Given = Pick<
   RouteParts,
-  'clients' | 'activeDomains' | 'cursors' | 'sessionCookie' | 'signInOrigin' | 'problems' | 'now'
+  | 'clients'
+  | 'activeDomains'
+  | 'readOnlyState'
+  | 'cursors'
+  | 'sessionCookie'
+  | 'signInOrigin'
+  | 'problems'
+  | 'now'
 >;
 
 interface Bounds {

@@ -19,6 +19,7 @@ import { onboardingCommands } from './onboarding.ts';
 import { operatorCommands } from './operator.ts';
 import { orderCommands } from './order.ts';
 import { paymentCommands } from './payment.ts';
+import { platformCommands } from './platform.ts';
 import { publishableKeyCommands } from './publishable-key.ts';
 import { sessionCommands } from './session.ts';
 import { submissionCommands } from './submission.ts';
@@ -47,6 +48,7 @@ export const commandTable: readonly Command[] = [
   ...webhookCommands,
   ...domainCommands,
   ...operatorCommands,
+  ...platformCommands,
   ...keyCommands,
   ...eventCommands,
   ...auditCommands,
