@@ -165,6 +165,7 @@ export const operatorIssues = {
   'mode.not_served': 'The deployment does not serve live clients.',
   'mode.unknown': 'The mode of the offering is neither `initial` nor `refill`.',
   'reason.length': 'The reason is missing or too long.',
+  'day_quotas.range': 'A quota of a day lies outside its bounds.',
   'limits.range': 'A rate limit lies outside its bounds.',
   'session_seconds.range': 'A session of the console cannot last so long, or is too short.',
   'overlap_seconds.range': 'A replaced key cannot stay valid for so long.',

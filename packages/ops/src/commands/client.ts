@@ -3,7 +3,16 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { command, given, type Read } from '../command/command.ts';
 import { enumValue } from '../command/enum-flag.ts';
-import { choice, type FlagValues, repeated, required, text, toggle, wholeNumber } from '../command/flag.ts';
+import {
+  choice,
+  clearable,
+  type FlagValues,
+  repeated,
+  required,
+  text,
+  toggle,
+  wholeNumber,
+} from '../command/flag.ts';
 import { UsageError } from '../io/failure.ts';
 
 const { createClient, getClient, listClients, updateClient, suspendClient, resumeClient } =
@@ -13,6 +22,18 @@ const limitFlags = {
   intakePerSecond: wholeNumber('intake requests a second (resolve, next, back, abandon) of one credential'),
   otherPerSecond: wholeNumber('all other requests a second of one credential'),
 };
+
+const quotaFlags = {
+  journeysPerDay: ofDay('unfinished journeys its keys open; its pages open a fifth as many'),
+  sessionsPerDay: ofDay('sessions its pages open, through one process'),
+  registrationsPerDay: ofDay('webhook registrations it creates'),
+  domainsPerDay: ofDay('domains it registers'),
+  apiKeysPerDay: ofDay('API keys it gets'),
+};
+
+function ofDay(what: string) {
+  return clearable(wholeNumber(`${what} in a day; cleared: as many as the deployment says`), 0);
+}
 
 type Limits = FlagValues<typeof limitFlags>;
 
@@ -41,10 +62,15 @@ export const clientCommands = [
       name: text('display name'),
       apiKeysBy: choice('who issues its API keys; it rotates and ends them itself', ['tenant', 'operators']),
       ...limitFlags,
+      ...quotaFlags,
     },
-    request: async ({ clientId, name, apiKeysBy, ...limits }, read) => ({
+    request: async ({ clientId, name, apiKeysBy, intakePerSecond, otherPerSecond, ...quotas }, read) => ({
       clientId,
-      ...given({ name, limits: await changedLimits(clientId, limits, read) }),
+      ...given({
+        name,
+        limits: await changedLimits(clientId, { intakePerSecond, otherPerSecond }, read),
+        dayQuotas: changedQuotas(quotas),
+      }),
       ...(apiKeysBy !== undefined && { operatorKeysOnly: apiKeysBy === 'operators' }),
     }),
   }),
@@ -104,4 +130,9 @@ async function changedLimits(clientId: string, limits: Limits, read: Read) {
   const { client } = await read(getClient, { clientId });
   const { intakePerSecond = 0, otherPerSecond = 0 } = client?.limits ?? {};
   return { intakePerSecond, otherPerSecond, ...changed };
+}
+
+function changedQuotas(quotas: FlagValues<typeof quotaFlags>) {
+  const named = Object.entries(given(quotas)).map(([flag, quota]) => [flag.replace(/PerDay$/, ''), quota]);
+  return named.length === 0 ? undefined : Object.fromEntries(named);
 }

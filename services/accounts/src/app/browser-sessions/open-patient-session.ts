@@ -29,7 +29,7 @@ export async function openPatientSession(
   if (!isActive(client)) throw new DomainError('not-found', 'a suspended client');
   const { mode } = client;
   if (mode !== context.deploymentMode) throw new DomainError('not-found', 'a client of another mode');
-  context.sessionQuota.take(brand.clientId);
+  context.sessionQuota.take(brand.clientId, client.dayQuotas?.sessions);
   const at = context.clock.now();
   const token = formatSessionToken(newKeyBody());
   const document = await createDocument<BrowserSessionDocument>(context, {

@@ -1,6 +1,7 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { isOpen, lastsUntil } from '../../domain/browser-sessions/browser-session.ts';
+import type { DayQuotas } from '../../domain/clients/day-quotas.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { findAllBrands } from '../../storage/brands.ts';
 import {
@@ -16,6 +17,7 @@ export interface ResolvedSession {
   /** Its brand, or every brand of the client. */
   readonly brandIds: readonly string[];
   readonly limits: RateLimits;
+  readonly dayQuotas: DayQuotas | undefined;
   readonly clientName: string;
   /** Epoch ms from which it is invalid. */
   readonly endsAt: number;
@@ -50,6 +52,7 @@ export async function resolveBrowserSession(
     session,
     brandIds: found.map(({ _id }) => _id),
     limits: client.limits,
+    dayQuotas: client.dayQuotas,
     clientName: client.name,
     endsAt,
   };

@@ -13,7 +13,7 @@ import { type Credential, isValidAt, livesOf } from './valid-key.ts';
 
 /** Keys of a client that are valid at once. */
 const maxValidKeys = 50;
-/** Keys that a client gets in a day, rotated ones included: documents of keys are kept. */
+/** Keys that a client without a quota of its own gets in a day, rotated ones included: documents of keys are kept. */
 const maxKeysInADay = 100;
 const pageSize = 200;
 
@@ -69,8 +69,10 @@ export async function refuseTooMany(
   }
   if (more > 0 && valid >= maxValidKeys)
     throw refusal('too_many_keys', `A client has at most ${maxValidKeys} valid API keys.`);
-  if (created >= maxKeysInADay)
-    throw refusal('key_quota', `A client gets at most ${maxKeysInADay} API keys in a day (UTC).`, {
+  const { dayQuotas } = await ownerOf(context, { limits }, { clientId });
+  const maxInADay = dayQuotas?.apiKeys ?? maxKeysInADay;
+  if (created >= maxInADay)
+    throw refusal('key_quota', `A client gets at most ${maxInADay} API keys in a day (UTC).`, {
       retryAfterSeconds: Math.ceil((today + dayMs - at) / 1000),
     });
 }

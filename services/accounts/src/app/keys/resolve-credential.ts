@@ -1,6 +1,7 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
+import type { DayQuotas } from '../../domain/clients/day-quotas.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { isActive } from '../../domain/clients/suspension.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
@@ -15,6 +16,7 @@ export interface ResolvedCredential {
   readonly clientId: string;
   readonly mode: ClientMode;
   readonly limits: RateLimits;
+  readonly dayQuotas: DayQuotas | undefined;
   /** Every brand of the client, those of an API key that is limited to them, or the one brand of a publishable key. */
   readonly brandIds: readonly string[];
   /** Epoch ms from which it is invalid; undefined while no end is set. */
@@ -59,6 +61,7 @@ export async function resolveCredential(
       clientId,
       mode,
       limits: client.limits,
+      dayQuotas: client.dayQuotas,
       brandIds: key.brandIds === undefined ? all : all.filter((id) => key.brandIds?.includes(id)),
       isLimitedToBrands: key.brandIds !== undefined,
       scopes: key.scopes,
@@ -75,6 +78,7 @@ export async function resolveCredential(
     clientId: brand.clientId,
     mode: brand.publishableKey.mode,
     limits: client.limits,
+    dayQuotas: client.dayQuotas,
     brandIds: [brand._id],
     endsAt: undefined,
   };

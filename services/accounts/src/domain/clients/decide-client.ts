@@ -32,14 +32,18 @@ export function decideClientUpdate(
   change: ClientChange,
   at: number,
 ): Change<StoredClient> | undefined {
-  const { _id: clientId, name, mode, limits, operatorKeysOnly } = present;
-  const fields = { name, mode, limits, ...(operatorKeysOnly !== undefined && { operatorKeysOnly }) };
+  const { _id: clientId, name, mode, limits, operatorKeysOnly, dayQuotas = {} } = present;
+  const fields = {
+    ...{ name, mode, limits, dayQuotas },
+    ...(operatorKeysOnly !== undefined && { operatorKeysOnly }),
+  };
   const changed = changedFields(fields, changedClient(present, change));
   if (Object.keys(changed).length === 0) return undefined;
   return {
     set: { ...changed, updatedAt: at },
-    // Credentials are resolved together with the limits of their client.
-    events: 'limits' in changed ? [credentialChanged({ clientId, mode }, clientId)] : [],
+    // Credentials are resolved together with the limits and quotas of their client.
+    events:
+      'limits' in changed || 'dayQuotas' in changed ? [credentialChanged({ clientId, mode }, clientId)] : [],
     audit: { action: 'client.update', clientId, subject: clientId, changed },
   };
 }

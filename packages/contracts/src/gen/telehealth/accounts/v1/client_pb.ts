@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/client.proto.
  */
 export const file_telehealth_accounts_v1_client: GenFile = /*@__PURE__*/
-  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSKHAgoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAxIaChJvcGVyYXRvcl9rZXlzX29ubHkYByABKAgSNQoJc3VzcGVuZGVkGAggASgLMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5TdXNwZW5zaW9uIoEBCgpTdXNwZW5zaW9uEiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZyZWFzb24YAiABKAkSOwoId2ViaG9va3MYAyABKA4yKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlN1c3BlbmRlZFdlYmhvb2tzIkEKClJhdGVMaW1pdHMSGQoRaW50YWtlX3Blcl9zZWNvbmQYASABKA0SGAoQb3RoZXJfcGVyX3NlY29uZBgCIAEoDSpVCgpDbGllbnRNb2RlEhsKF0NMSUVOVF9NT0RFX1VOU1BFQ0lGSUVEEAASFAoQQ0xJRU5UX01PREVfVEVTVBABEhQKEENMSUVOVF9NT0RFX0xJVkUQAipuChFTdXNwZW5kZWRXZWJob29rcxIiCh5TVVNQRU5ERURfV0VCSE9PS1NfVU5TUEVDSUZJRUQQABIZChVTVVNQRU5ERURfV0VCSE9PS1NfT04QARIaChZTVVNQRU5ERURfV0VCSE9PS1NfT0ZGEAJiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSK+AgoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAxIaChJvcGVyYXRvcl9rZXlzX29ubHkYByABKAgSNQoJc3VzcGVuZGVkGAggASgLMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5TdXNwZW5zaW9uEjUKCmRheV9xdW90YXMYCSABKAsyIS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkRheVF1b3RhcyLHAQoJRGF5UXVvdGFzEhUKCGpvdXJuZXlzGAEgASgNSACIAQESFQoIc2Vzc2lvbnMYAiABKA1IAYgBARIaCg1yZWdpc3RyYXRpb25zGAMgASgNSAKIAQESFAoHZG9tYWlucxgEIAEoDUgDiAEBEhUKCGFwaV9rZXlzGAUgASgNSASIAQFCCwoJX2pvdXJuZXlzQgsKCV9zZXNzaW9uc0IQCg5fcmVnaXN0cmF0aW9uc0IKCghfZG9tYWluc0ILCglfYXBpX2tleXMigQEKClN1c3BlbnNpb24SJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnJlYXNvbhgCIAEoCRI7Cgh3ZWJob29rcxgDIAEoDjIpLnRlbGVoZWFsdGguYWNjb3VudHMudjEuU3VzcGVuZGVkV2ViaG9va3MiQQoKUmF0ZUxpbWl0cxIZChFpbnRha2VfcGVyX3NlY29uZBgBIAEoDRIYChBvdGhlcl9wZXJfc2Vjb25kGAIgASgNKlUKCkNsaWVudE1vZGUSGwoXQ0xJRU5UX01PREVfVU5TUEVDSUZJRUQQABIUChBDTElFTlRfTU9ERV9URVNUEAESFAoQQ0xJRU5UX01PREVfTElWRRACKm4KEVN1c3BlbmRlZFdlYmhvb2tzEiIKHlNVU1BFTkRFRF9XRUJIT09LU19VTlNQRUNJRklFRBAAEhkKFVNVU1BFTkRFRF9XRUJIT09LU19PThABEhoKFlNVU1BFTkRFRF9XRUJIT09LU19PRkYQAmIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * A tenant. Owns brands and API keys.
@@ -67,6 +67,11 @@ export type Client = Message<"telehealth.accounts.v1.Client"> & {
    * @generated from field: telehealth.accounts.v1.Suspension suspended = 8;
    */
   suspended?: Suspension | undefined;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.DayQuotas day_quotas = 9;
+   */
+  dayQuotas?: DayQuotas | undefined;
 };
 
 /**
@@ -122,6 +127,11 @@ export type ClientJson = {
    * @generated from field: telehealth.accounts.v1.Suspension suspended = 8;
    */
   suspended?: SuspensionJson;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.DayQuotas day_quotas = 9;
+   */
+  dayQuotas?: DayQuotasJson;
 };
 
 /**
@@ -130,6 +140,97 @@ export type ClientJson = {
  */
 export const ClientSchema: GenMessage<Client, {jsonType: ClientJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_client, 0);
+
+/**
+ * What a client may do in a day (UTC). Absent: as much as the deployment says.
+ *
+ * @generated from message telehealth.accounts.v1.DayQuotas
+ */
+export type DayQuotas = Message<"telehealth.accounts.v1.DayQuotas"> & {
+  /**
+   * Unfinished journeys that its keys open; its pages open a fifth as many. 1 to 1 000 000 000.
+   *
+   * @generated from field: optional uint32 journeys = 1;
+   */
+  journeys?: number | undefined;
+
+  /**
+   * Sessions that its pages open, through one process. 1 to 1 000 000 000.
+   *
+   * @generated from field: optional uint32 sessions = 2;
+   */
+  sessions?: number | undefined;
+
+  /**
+   * Webhook registrations that it creates. 1 to 1000.
+   *
+   * @generated from field: optional uint32 registrations = 3;
+   */
+  registrations?: number | undefined;
+
+  /**
+   * Domains that it registers. 1 to 1000.
+   *
+   * @generated from field: optional uint32 domains = 4;
+   */
+  domains?: number | undefined;
+
+  /**
+   * API keys that it gets. 1 to 1000.
+   *
+   * @generated from field: optional uint32 api_keys = 5;
+   */
+  apiKeys?: number | undefined;
+};
+
+/**
+ * What a client may do in a day (UTC). Absent: as much as the deployment says.
+ *
+ * @generated from message telehealth.accounts.v1.DayQuotas
+ */
+export type DayQuotasJson = {
+  /**
+   * Unfinished journeys that its keys open; its pages open a fifth as many. 1 to 1 000 000 000.
+   *
+   * @generated from field: optional uint32 journeys = 1;
+   */
+  journeys?: number;
+
+  /**
+   * Sessions that its pages open, through one process. 1 to 1 000 000 000.
+   *
+   * @generated from field: optional uint32 sessions = 2;
+   */
+  sessions?: number;
+
+  /**
+   * Webhook registrations that it creates. 1 to 1000.
+   *
+   * @generated from field: optional uint32 registrations = 3;
+   */
+  registrations?: number;
+
+  /**
+   * Domains that it registers. 1 to 1000.
+   *
+   * @generated from field: optional uint32 domains = 4;
+   */
+  domains?: number;
+
+  /**
+   * API keys that it gets. 1 to 1000.
+   *
+   * @generated from field: optional uint32 api_keys = 5;
+   */
+  apiKeys?: number;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.DayQuotas.
+ * Use `create(DayQuotasSchema)` to create a new message.
+ */
+export const DayQuotasSchema: GenMessage<DayQuotas, {jsonType: DayQuotasJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_client, 1);
 
 /**
  * The credentials of a suspended client are answered like revoked ones, and its pages are closed.
@@ -184,7 +285,7 @@ export type SuspensionJson = {
  * Use `create(SuspensionSchema)` to create a new message.
  */
 export const SuspensionSchema: GenMessage<Suspension, {jsonType: SuspensionJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_client, 1);
+  messageDesc(file_telehealth_accounts_v1_client, 2);
 
 /**
  * Sustained requests per second of one credential, by class of operation; the burst is one second's worth.
@@ -233,7 +334,7 @@ export type RateLimitsJson = {
  * Use `create(RateLimitsSchema)` to create a new message.
  */
 export const RateLimitsSchema: GenMessage<RateLimits, {jsonType: RateLimitsJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_client, 2);
+  messageDesc(file_telehealth_accounts_v1_client, 3);
 
 /**
  * What a client's credentials reach.
