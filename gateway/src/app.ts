@@ -17,6 +17,7 @@ import { addScopes } from './scopes/scopes.ts';
 /** The gateway's HTTP application, not listening. Closing it leaves the context open. */
 export function buildApp(context: Context, limits: TimeLimits = timeLimits): FastifyInstance {
   const { settings, clients, activeDomains, cursors, sessionCookie, signIn, logger, registry, bus } = context;
+  const { readOnlyState } = context;
   const { deploymentMode, problemBase, rateLimits, tlsPort, trustedProxies } = settings;
   const now = () => context.clock.now();
   const problems = createProblems(problemBase);
@@ -24,7 +25,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const observers = [requestMetrics(registry), logRequest];
   const signInOrigin = signIn?.publicOrigin;
   const parts = routeParts(
-    { clients, activeDomains, cursors, sessionCookie, signInOrigin, problems, now },
+    { clients, activeDomains, readOnlyState, cursors, sessionCookie, signInOrigin, problems, now },
     settings,
     limits,
   );

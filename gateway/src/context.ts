@@ -12,6 +12,7 @@ import {
 } from '@telehealth/service-kit/telemetry';
 import type { Config } from './config.ts';
 import { type SessionCookie, sessionCookie } from './edge/browser-sessions/session-cookie.ts';
+import type { ReadOnlyState } from './edge/read-only.ts';
 import { openIssuer } from './hosts/sign-in/issuer.ts';
 import type { SignIn } from './hosts/sign-in/parts.ts';
 import { personIds } from './hosts/sign-in/person.ts';
@@ -21,6 +22,7 @@ import { type Cursors, createCursors } from './resources/routes/cursors.ts';
 import type { ActiveDomains } from './upstream/active-domains.ts';
 import { type Clients, openClients, type Upstreams } from './upstream/clients.ts';
 import { openActiveDomains } from './upstream/open-active-domains.ts';
+import { openReadOnlyState } from './upstream/read-only-state.ts';
 
 export type Settings = Pick<
   Config,
@@ -37,6 +39,7 @@ export interface Context {
   readonly settings: Settings;
   readonly clients: Clients;
   readonly activeDomains: ActiveDomains;
+  readonly readOnlyState: ReadOnlyState;
   readonly cursors: Cursors;
   readonly sessionCookie: SessionCookie;
   /** The built pages of patients; undefined: this deployment serves none. */
@@ -58,7 +61,10 @@ export interface Context {
 
 /** The context does not close them. */
 export type ContextOverrides = Partial<
-  Pick<Context, 'bus' | 'clock' | 'consoleFiles' | 'logger' | 'pages' | 'registry' | 'tracer'>
+  Pick<
+    Context,
+    'bus' | 'clock' | 'consoleFiles' | 'logger' | 'pages' | 'readOnlyState' | 'registry' | 'tracer'
+  >
 > & {
   /** Servers of this process, called without a connection; none by default. */
   readonly localServers?: LocalServers;
@@ -83,12 +89,15 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     observedTransport(transport, registry, name),
   ) as Upstreams;
   const activeDomains = openActiveDomains({ domains: observed.domains, bus, logger });
+  const clients = openClients(observed);
+  const readOnlyState = openReadOnlyState({ platform: clients.platform, logger });
   const clock = overrides.clock ?? performance;
 
   return {
     settings: config,
-    clients: openClients(observed),
+    clients,
     activeDomains,
+    readOnlyState: overrides.readOnlyState ?? readOnlyState,
     cursors: createCursors(config.cursorKeys),
     sessionCookie: sessionCookie(config.cursorKeys),
     pages: overrides.pages ?? readPageFiles('pages'),
@@ -110,6 +119,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     },
     async close() {
       await activeDomains.close();
+      await readOnlyState.close();
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
       await ownBus?.close();
     },

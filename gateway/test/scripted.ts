@@ -175,6 +175,7 @@ export function scriptedContext(script: Script = {}) {
       ...script.settings,
     },
     clients,
+    readOnlyState: { isOn: () => false },
     activeDomains: { find: () => undefined, ofBrand: () => undefined, onChange: () => {} },
     signIn: undefined,
     cursors: createCursors(['a-secret-for-this-test']),

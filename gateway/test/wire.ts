@@ -55,6 +55,7 @@ function emptyScript(): Script {
   return {
     ...(mapValues(contracts, () => ({})) as Record<keyof Contracts, object>),
     credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
+    platform: { checkReadOnly: async () => ({}) },
     domainRouting: { listActiveDomains: async () => ({}) },
     media: async (_req, res) => void res.writeHead(204).end(),
     origins: () => [],
@@ -77,8 +78,9 @@ export async function gatewayOverWire(
   const recorded = (service: DescService, handlers: () => object) => {
     const methods = service.methods.map(({ localName: method }) => {
       const handle = async (message: unknown, call: Call) => {
-        // Every gateway reads it at its start.
-        if (method !== 'listActiveDomains') received.push({ method, message, call });
+        // Every gateway reads them by itself.
+        if (!['listActiveDomains', 'checkReadOnly'].includes(method))
+          received.push({ method, message, call });
         const handler = (handlers() as Record<string, (message: unknown, call: Call) => unknown>)[method];
         if (handler === undefined) throw new Error(`${method} is not scripted`);
         return handler(message, call);

@@ -1,7 +1,8 @@
 import type { TLSSocket } from 'node:tls';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problems } from '../edge/problems/problems.ts';
 import { hostnameOf } from '../edge/requests/host-name.ts';
+import { sendClosedPage } from '../pages/closed-page.ts';
 import { escaped } from '../pages/html.ts';
 import { htmlPage } from '../pages/html-page.ts';
 import type { ActiveDomain, ActiveDomains } from '../upstream/active-domains.ts';
@@ -78,17 +79,18 @@ export function addFrontPage(
 ): void {
   const sendPage = sendShell(pages);
 
-  const pageOf = async (request: FastifyRequest, { brandId }: ActiveDomain) => {
+  const sendName = async (request: FastifyRequest, reply: FastifyReply, { brandId }: ActiveDomain) => {
     const { brand } = await callAnonymously(request, brands.getBrand, { brandId });
+    if (brand?.clientSuspended) return sendClosedPage(request, reply, brand.name);
     const name = escaped(brand?.name ?? '');
-    return htmlPage(name, `<h1>${name}</h1>`);
+    reply.header('content-security-policy', pagePolicy).header('content-type', 'text/html; charset=utf-8');
+    return reply.send(htmlPage(name, `<h1>${name}</h1>`));
   };
   scope.get('/', async (request, reply) => {
     const domain = activeDomains.find(hostnameOf(request));
     if (domain === undefined) return reply.redirect('/docs');
     const brand = pages.files && (await pages.findPageBrand(domain.brandId));
     if (brand !== undefined) return await sendPage(request, reply, brand);
-    reply.header('content-security-policy', pagePolicy).header('content-type', 'text/html; charset=utf-8');
-    return reply.send(await pageOf(request, domain));
+    return await sendName(request, reply, domain);
   });
 }

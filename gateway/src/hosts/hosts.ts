@@ -22,14 +22,14 @@ type Parts = Omit<PatientPageParts, 'findPageBrand'> &
 
 /** Pages for patients, the console and sign-in. */
 export function addHosts(app: FastifyInstance, parts: Parts): void {
-  const { clients, activeDomains, callAnonymously, registry, rateLimits, now } = parts;
+  const { clients, activeDomains, readOnlyState, callAnonymously, registry, rateLimits, now } = parts;
   const pages: PatientPageParts = { ...parts, findPageBrand: pageBrands(parts) };
   app.register(async (scope) => addFrontPage(scope, parts.brandHosts, pages));
   addPatientPages(app, pages);
   addConsole(app, parts);
   const { brands, identities } = clients;
   const signIn: SignInParts = {
-    ...{ activeDomains, brands, identities, callAnonymously },
+    ...{ activeDomains, brands, identities, readOnlyState, callAnonymously },
     ...{ signIn: parts.signIn, logger: parts.logger },
     shares: createSignInShares({ now, isLimited: rateLimits }),
     countFailure: signInFailureCounter(registry),

@@ -7,6 +7,7 @@ import type { CredentialCheck } from '../edge/credentials/credential-checks.ts';
 import { requireKeyScopes } from '../edge/credentials/key-scopes.ts';
 import { takeIdempotencyKeys } from '../edge/idempotency/idempotency-key.ts';
 import type { LimitRequests } from '../edge/limits/rate-limits.ts';
+import { refuseChanges } from '../edge/read-only.ts';
 import { requireFacts } from '../edge/routing/operation-facts.ts';
 import { addressLines } from '../resources/addresses/lines.ts';
 import { apiKeyLines } from '../resources/api-keys/lines.ts';
@@ -64,13 +65,14 @@ const handlers: Readonly<Record<BrandRule, readonly AddRoutes[]>> = {
 
 /** For API keys and browser sessions. The credential check guards every route of the scope. */
 export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
-  const { authenticate, limitRequests, problems, isTestMode } = parts;
+  const { authenticate, limitRequests, problems, readOnlyState, isTestMode } = parts;
   app.register(async (scope) => {
     requireFacts(scope, { credentials: [['apiKey'], ['apiKey', 'browserSession']] });
     scope.addHook('onRequest', authenticate);
     requireKeyScopes(scope, problems);
     bindBrowserSessions(scope, parts);
     limitRequests(scope);
+    refuseChanges(scope, readOnlyState, problems);
     takeIdempotencyKeys(scope);
     refuseUndescribedBodies(scope);
     const served = isTestMode ? [...lines, ...testModeLines] : lines;

@@ -13,6 +13,7 @@ import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { PlatformService } from '@telehealth/contracts/accounts/v1/platform_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
@@ -53,6 +54,7 @@ export const contracts = {
   brandConfiguration: BrandConfigurationService,
   apiKeys: ApiKeyService,
   testClock: TestClockService,
+  platform: PlatformService,
   onboarding: OnboardingService,
   browserAccess: BrowserAccessService,
   browserSessions: BrowserSessionService,

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 const gatewayFaults: ReadonlySet<ErrorKind> = new Set([
   'unauthorized',
   'malformed-brand',
+  'maintenance',
   'forbidden',
   'method-not-allowed',
   'publishable-credential-read-only',
@@ -27,7 +28,7 @@ export function anonymousContextOf({ id, trace }: FastifyRequest): CallContext {
 export function callContextOf(request: FastifyRequest): CallContext {
   const { caller, brandId } = request;
   if (caller === null) throw new Error('the request has no caller');
-  const { clientId, brandIds, mode, keyId, session, e2eRunId } = caller;
+  const { clientId, brandIds, mode, keyId, session, e2eRunId, dayQuotas } = caller;
   return {
     ...anonymousContextOf(request),
     tenancy: {
@@ -38,6 +39,7 @@ export function callContextOf(request: FastifyRequest): CallContext {
       credentialId: keyId,
       session: session?.role,
       e2eRunId,
+      dayQuotas,
     },
   };
 }

@@ -19,8 +19,13 @@ const pages = [
   { path: 'assets/page-1a2b.js', type: 'text/javascript; charset=utf-8', bytes: Buffer.from(script) },
 ];
 /** Brands that are asked for, and what makes them have no page. */
-const brands: Readonly<Record<string, { brand: typeof someBrand & { clientMode: ClientMode } }>> = {
+const brands: Readonly<
+  Record<string, { brand: typeof someBrand & { clientMode: ClientMode; clientSuspended?: boolean } }>
+> = {
   brd_own: { brand: { ...someBrand, clientMode: ClientMode.TEST } },
+  brd_closed: {
+    brand: { ...someBrand, brandId: 'brd_closed', clientMode: ClientMode.TEST, clientSuspended: true },
+  },
   brd_idle: { brand: { ...someBrand, brandId: 'brd_idle', clientMode: ClientMode.TEST } },
   brd_live: { brand: { ...someBrand, brandId: 'brd_live', clientMode: ClientMode.LIVE } },
 };
@@ -257,4 +262,20 @@ test('decisions.md 15: at the member host of a brand the session of another bran
   expect(await status('o', atPlatform)).toBe(200);
   const read = await atMember(`/v1/account/brands/brd_idle/readiness`, 'GET', inSession('o'));
   expect(read.statusCode).toBe(401);
+});
+
+test('decisions.md 16: the page of a suspended client says that it is closed, by the name of the brand alone, and opens no session', async () => {
+  const closed = '/p/brd_closed';
+  const page = await atPlatform(`${closed}/`);
+  expect([page.statusCode, page.headers['cache-control']]).toEqual([503, 'no-store']);
+  expect(page.body).toContain('<p class="brand">Own</p>');
+  expect(page.body).toContain('This page is closed for now.');
+  expect(JSON.stringify([page.headers, page.body])).not.toContain('shop.example');
+  const spanish = await atPlatform(`${closed}/`, 'GET', { 'accept-language': 'es-MX' });
+  expect(spanish.body).toContain('Esta página está cerrada por ahora.');
+  const opening = await atPlatform(`${closed}/session`, 'POST', own('localhost'));
+  for (const answer of [await atPlatform(`${closed}/config.json`), opening]) {
+    expect([answer.statusCode, answer.json().type]).toEqual([503, '/problems/unavailable']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  }
 });

@@ -26,6 +26,7 @@ const active = [
 const bound: object[] = [];
 const signedIn: object[] = [];
 const sessions = new Set<string>();
+let isSuspended = false;
 const links = new Map<string, string>();
 const script: Partial<Script> = {
   domainRouting: { listActiveDomains: async () => ({ domains: active }) },
@@ -33,7 +34,7 @@ const script: Partial<Script> = {
     getBrand: async ({ brandId }) => {
       if (brandId !== ownBrand) throw new DomainError('not-found');
       const brand = { brandId, name: 'Slim & Fit', clientId: 'cli_own', redirectAllowlist: [allowed] };
-      return { brand: { ...brand, clientMode: ClientMode.TEST } };
+      return { brand: { ...brand, clientMode: ClientMode.TEST, clientSuspended: isSuspended } };
     },
   },
   identities: {
@@ -76,6 +77,7 @@ const gateway = gatewayOfFile({
   },
 });
 beforeEach(async () => {
+  isSuspended = false;
   await isServing(gateway);
   issuer.reset();
   for (const told of [bound, signedIn]) told.length = 0;
@@ -728,4 +730,26 @@ test('no code, state, subject or token is in a line of the log', async () => {
   ]) {
     expect(written).not.toContain(secret);
   }
+});
+
+test('decisions.md 16: no sign-in of a suspended client begins, and one begun before ends at the page that says it is closed', async () => {
+  const [calledBack, asked, left] = [newBrowser(), newBrowser(), newBrowser()];
+  const callback = pathOf(await begun(calledBack));
+  await asked.get(pathOf(await begun(asked, { link: 'own' })));
+  await left.get(pathOf(await begun(left)));
+  isSuspended = true;
+  const confirmed = asked.get('/v1/auth/confirm');
+  for (const answer of [newBrowser().get(login()), calledBack.get(callback), confirmed])
+    expect((await answer).headers.location).toBe(failed('closed'));
+  expect([bound, signedIn.length]).toEqual([[], 1]);
+  const page = await asked.get(failed('closed'));
+  expect([page.statusCode, page.body]).toEqual([
+    503,
+    expect.stringContaining('This page is closed for now.'),
+  ]);
+  // A patient can still sign out.
+  const ending = await left.get(
+    `/v1/auth/logout?${new URLSearchParams({ brand_id: ownBrand, return_to: allowed })}`,
+  );
+  expect(ending.headers.location).not.toBe(failed('closed'));
 });

@@ -59,6 +59,7 @@ test('a request reaches its service with all brands and the mode of the client, 
 const ours = [
   'unauthorized',
   'malformed-brand',
+  'maintenance',
   'forbidden',
   'method-not-allowed',
   'publishable-credential-read-only',

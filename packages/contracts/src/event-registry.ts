@@ -31,6 +31,7 @@ export const eventRegistry = {
   'brand.changed.v1': byAccounts(internal.BrandChangedSchema),
   'client.clock_advanced.v1': byAccounts(internal.ClientClockAdvancedSchema),
   'client.created.v1': byAccounts(internal.ClientCreatedSchema),
+  'client.suspension_changed.v1': byAccounts(internal.ClientSuspensionChangedSchema),
   'credential.changed.v1': byAccounts(internal.CredentialChangedSchema),
   'domain.certificate_failing.v1': byDomains(internal.DomainCertificateFailingSchema),
   'domain.changed.v1': byDomains(internal.DomainChangedSchema),

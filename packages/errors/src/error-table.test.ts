@@ -23,13 +23,14 @@ test.each([
   ['rate-limited', 'resource_exhausted', 429],
   ['internal', 'internal', 500],
   ['unavailable', 'unavailable', 503],
+  ['maintenance', 'unavailable', 503],
   ['timeout', 'deadline_exceeded', 504],
 ] as const)('kind %s is code %s and status %i', (kind, code, status) => {
   expect(errorTable[kind]).toMatchObject({ code, status });
 });
 
 test('the kinds are the problem types of decisions.md 1 and, of scopes, forbidden; all are listed above', () => {
-  const problemTypes = 21;
+  const problemTypes = 22;
   expect(Object.keys(errorTable)).toHaveLength(problemTypes + 1);
 });
 

@@ -37,6 +37,7 @@ export const errorTable = {
   'rate-limited': { code: 'resource_exhausted', status: 429, title: 'Too many requests' },
   internal: { code: 'internal', status: 500, title: 'Internal error' },
   unavailable: { code: 'unavailable', status: 503, title: 'Temporarily unavailable' },
+  maintenance: { code: 'unavailable', status: 503, title: 'Read-only for maintenance' },
   timeout: { code: 'deadline_exceeded', status: 504, title: 'Timed out' },
 } as const satisfies Record<string, ErrorRow>;
 

@@ -164,6 +164,8 @@ export const operatorIssues = {
   'mode.missing': 'The client is neither a test nor a live client.',
   'mode.not_served': 'The deployment does not serve clients of this mode.',
   'mode.unknown': 'The mode of the offering is neither `initial` nor `refill`.',
+  'reason.length': 'The reason is missing or too long.',
+  'day_quotas.range': 'A quota of a day lies outside its bounds.',
   'limits.range': 'A rate limit lies outside its bounds.',
   'session_seconds.range': 'A session of the console cannot last so long, or is too short.',
   'overlap_seconds.range': 'A replaced key cannot stay valid for so long.',

@@ -89,7 +89,9 @@ export const services: readonly ServiceEntry[] = [
   entry('webhooks', {
     calls: ['accounts'],
     secrets: ['SEALING_KEYS'],
-    consumers: { webhooks_public_events: [...publicEventTypes, 'journey.erased.v1'] },
+    consumers: {
+      webhooks_public_events: [...publicEventTypes, 'journey.erased.v1', 'client.suspension_changed.v1'],
+    },
     reachesOutside: true,
     sendsToTenants: true,
   }),

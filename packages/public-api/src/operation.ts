@@ -134,9 +134,14 @@ export const put = ofMethod('PUT');
 export const patch = ofMethod('PATCH');
 export const del = ofMethod('DELETE');
 
-/** Whether it may change something. */
+/** Whether its method may change something. */
 export function isChange({ method }: Pick<Operation, 'method'>): boolean {
   return method !== 'GET' && method !== 'HEAD';
+}
+
+/** Whether it may change something, a read that mints included. */
+export function mayChange(operation: Pick<Operation, 'method' | 'access'>): boolean {
+  return isChange(operation) || operation.access === 'write';
 }
 
 /** For a restricted key; undefined for an anonymous operation. */

@@ -4,7 +4,15 @@ export { checkHealth } from './client/check-health.ts';
 export { type Client, createClient } from './client/client.ts';
 export type { ExchangeAnswer, ExchangeRequest } from './client/exchange.ts';
 export { createTransport, type RpcTransport, type TransportOptions } from './client/transport.ts';
-export type { Call, ClientMode, Operator, SessionRole, Tenancy, TraceContext } from './contract/call.ts';
+export type {
+  Call,
+  ClientMode,
+  DayQuotas,
+  Operator,
+  SessionRole,
+  Tenancy,
+  TraceContext,
+} from './contract/call.ts';
 export { type Contract, contract, type Handlers } from './contract/contract.ts';
 export { credentialFor, digestOf, type InternalCaller } from './contract/credentials.ts';
 export { type FailedUpstream, failedUpstreamOf } from './contract/failed-upstream.ts';

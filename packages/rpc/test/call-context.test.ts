@@ -216,6 +216,7 @@ test('a call passes its whole context on to another service', async () => {
     credentialId: 'key_1',
     session: 'patient',
     e2eRunId: 'run_1',
+    dayQuotas: { journeys: 5, domains: 2 },
   } as const;
   const keyed = { idempotencyKey: 'key', requestFingerprint: 'f'.repeat(64) };
   const context = { correlationId: 'cor-7', tenancy, ...keyed, timeoutMs: 4000 };

@@ -14,6 +14,7 @@ import { type BrowserSessions, browserSessionsDefinition } from './storage/brows
 import { type Clients, clientsDefinition } from './storage/clients.ts';
 import { type ConsoleLinks, consoleLinksDefinition } from './storage/console-links.ts';
 import { type Operators, operatorsDefinition } from './storage/operators.ts';
+import { type Platform, platformDefinition } from './storage/platform.ts';
 
 export interface Context extends Foundation {
   readonly clients: Clients;
@@ -25,6 +26,7 @@ export interface Context extends Foundation {
   readonly sessionQuota: SessionQuota;
   readonly consoleLinks: ConsoleLinks;
   readonly operators: Operators;
+  readonly platform: Platform;
   /** 32 bytes each. */
   readonly bootstrapTokensSha256: readonly Buffer[];
   readonly sealingKeys: SealingKeys;
@@ -45,6 +47,7 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     sessionQuota: createSessionQuota(clock),
     consoleLinks: await store.collection(consoleLinksDefinition),
     operators: await store.collection(operatorsDefinition),
+    platform: await store.collection(platformDefinition),
     idempotency: await openIdempotency({
       store,
       clock,

@@ -15,6 +15,7 @@ import { runKeyService } from './rpc/keys/run-key-service.ts';
 import { operatorService } from './rpc/operator-service.ts';
 import { operatorDirectoryService } from './rpc/operators/operator-directory-service.ts';
 import { operatorTokenService } from './rpc/operators/operator-token-service.ts';
+import { platformService } from './rpc/platform/platform-service.ts';
 
 /** Serves the contracts of accounts. Owns the context. */
 export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
@@ -23,6 +24,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
     contracts: [
       operatorService(context),
       operatorTokenService(context),
+      platformService(context),
       credentialService(context),
       brandService(context),
       brandConfigurationService(context),

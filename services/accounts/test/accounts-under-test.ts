@@ -80,7 +80,7 @@ export async function startAccounts(options: Options = {}) {
   const delivered: EventEnvelope[] = [];
   await bus.work({
     name: 'test',
-    types: ['credential.changed.v1', 'brand.changed.v1', 'api_key.used.v1'],
+    types: ['credential.changed.v1', 'brand.changed.v1', 'api_key.used.v1', 'client.suspension_changed.v1'],
     handle: async (event) => void delivered.push(event),
   });
   const running = await serviceUnderTest(

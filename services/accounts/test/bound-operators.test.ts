@@ -53,6 +53,8 @@ test('decisions.md 11: every method answers an operator bound to another client 
     'OperatorService/CreateClient': { own: { name: 'Other', mode: 'CLIENT_MODE_TEST' } },
     'OperatorService/GetClient': ofClient,
     'OperatorService/UpdateClient': withMore(ofClient, { limits: { intakePerSecond: 9, otherPerSecond: 9 } }),
+    'OperatorService/SuspendClient': withMore(ofClient, { reason: 'unpaid' }),
+    'OperatorService/ResumeClient': ofClient,
     'OperatorService/CreateBrand': withMore(ofClient, { name: 'Second' }),
     'BrandService/GetBrand': ofBrand,
     'BrandConfigurationService/ListBrands': ofClient,
@@ -71,6 +73,8 @@ test('decisions.md 11: every method answers an operator bound to another client 
     'OperatorTokenService/GetOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
     'OperatorTokenService/ListOperators': { own: {} },
     'OperatorTokenService/RevokeOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
+    'PlatformService/GetReadOnly': { own: {} },
+    'PlatformService/SetReadOnly': { own: { readOnly: true } },
     'AuditService/ListAuditRows': ofClient,
     'KeyService/RewrapKeys': { own: { runId: 'run' } },
     ...parkedEventRequests,
@@ -93,6 +97,8 @@ test('decisions.md 11: every method answers an operator bound to another client 
     ...['CreateOperator', 'GetOperator', 'ListOperators', 'RevokeOperator'].map(
       (name) => `OperatorTokenService/${name}`,
     ),
+    'PlatformService/GetReadOnly',
+    'PlatformService/SetReadOnly',
     'KeyService/RewrapKeys',
     ...Object.keys(parkedEventRequests),
   ]);

@@ -175,17 +175,18 @@ test('a resolution costs four reads after the first use of a key, for a key of e
   expect(costs).toEqual([...good.map(() => [true, 4]), ...bad.map(() => [false, 4])]);
 });
 
-test('the confirmation of an API key in use reads the key and its replacement alone, and no other key is confirmed', async () => {
+test('the confirmation of an API key in use reads the key, its replacement and its client alone, and no other key is confirmed', async () => {
   const { context, operator, confirm, clientId } = await startTenant();
   const { apiKey, keyId } = await operator.issueApiKey({ clientId });
   const other = await operator.issueApiKey({ clientId });
   await confirm(apiKey, keyId);
   const reads: string[] = [];
-  const watched = { ...context, apiKeys: watching(context.apiKeys, reads) };
+  const { apiKeys, clients } = context;
+  const watched = { ...context, apiKeys: watching(apiKeys, reads), clients: watching(clients, reads) };
   const keySha256 = sha256(apiKey);
   const confirmed = await confirmCredential(watched, { limits: {} }, { keySha256, knownKeyId: keyId });
   expect(confirmed).toEqual({ keyId, endsAt: undefined });
-  expect(reads).toEqual(['find', 'find']);
+  expect(reads).toEqual(['find', 'find', 'get']);
 
   const known = { known: true, confirmed: false, keyId, clientId };
   expect(await confirm(apiKey, other.keyId)).toMatchObject(known);

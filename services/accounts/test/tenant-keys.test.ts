@@ -181,6 +181,10 @@ test('decisions.md 13: a client has at most 50 valid keys, and gets at most 100 
   expect(await refusalOf(make())).toBe('ok');
   await accounts.operator.revokeApiKey({ keyId: 'key_0' });
   expect(await refusalOf(make())).toBe('rate-limited key_quota');
+  // A quota of its own has effect at once.
+  await accounts.operator.updateClient({ clientId, dayQuotas: { apiKeys: 101 } });
+  await accounts.operator.revokeApiKey({ keyId: 'key_1' });
+  expect(await refusalOf(make())).toBe('ok');
   accounts.clock.pass(24 * 60 * 60 * 1000);
   expect(await refusalOf(make())).toBe('ok');
 });

@@ -81,3 +81,20 @@ test('decisions.md 13: a journey that its page opened and the server finished ma
   expect(await intake.resolve()).toMatchObject({ reason: 'journey_quota' });
   expect((await pages.resolve({}, asBrand(inPage))).step).toBeDefined();
 });
+
+test('decisions.md 16: a client has the quota of its own in place of that of the deployment, and a raised one counts at once', async () => {
+  const { intake } = await start(2);
+  const calls = createClient(IntakeService, intake.transport);
+  const mintWith = (journeys?: number, session = {}) =>
+    calls.resolve({}, asBrand({ dayQuotas: { journeys }, ...session })).then(() => 'minted', errorFromWire);
+  for (let n = 0; n < 2; n++) expect(await mintWith()).toBe('minted');
+  expect(await mintWith()).toMatchObject({ reason: 'journey_quota' });
+  expect(await mintWith(3)).toBe('minted');
+  expect(await mintWith(3)).toMatchObject({
+    detail: 'A client opens at most 3 journeys in a day (UTC) that are not finished.',
+  });
+  expect(await mintWith(4)).toBe('minted');
+  expect(await mintWith(1)).toMatchObject({ reason: 'journey_quota' });
+  for (let n = 0; n < 2; n++) expect(await mintWith(10, inPage)).toBe('minted');
+  expect(await mintWith(10, inPage)).toMatchObject({ reason: 'journey_quota' });
+});

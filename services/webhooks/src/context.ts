@@ -14,6 +14,7 @@ import { openSigningKeys, type SigningKeys } from './app/signatures/signing-keys
 import type { Config, DeliverySettings } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type AttemptHours, attemptHoursDefinition } from './storage/attempt-hours.ts';
+import { type ClientHolds, clientHoldsDefinition } from './storage/client-holds.ts';
 import { type Deliveries, deliveriesDefinition } from './storage/deliveries.ts';
 import { type EventDocument, type Events, eventsDefinition, inOrderOfRecord } from './storage/events.ts';
 import { type Recoveries, recoveriesDefinition } from './storage/recoveries.ts';
@@ -25,6 +26,7 @@ export interface Context extends Foundation {
   readonly attemptHours: AttemptHours;
   readonly registrationMetrics: RegistrationMetrics;
   readonly deliveries: Deliveries;
+  readonly clientHolds: ClientHolds;
   readonly recoveries: Recoveries;
   readonly events: Events;
   /** Stamps the events of each client. */
@@ -80,6 +82,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       attemptHours,
       registrationMetrics: registrationMetrics(registry),
       deliveries: await store.collection(deliveriesDefinition),
+      clientHolds: await store.collection(clientHoldsDefinition),
       recoveries: await store.collection(recoveriesDefinition),
       events,
       feed: await openFeed({ store, documents: events, clock, order: inOrderOfRecord }),

@@ -89,6 +89,7 @@ function callerOf(
     ...(response.isLimitedToBrands && { isLimitedToBrands: true }),
     ...(response.scopes.length > 0 && { scopes: new Set(response.scopes) }),
     rateLimits: rateLimitsOf(response.limits),
+    ...(response.dayQuotas && { dayQuotas: response.dayQuotas }),
   };
 }
 

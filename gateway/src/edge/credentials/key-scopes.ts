@@ -1,4 +1,4 @@
-import { isChange, type Operation } from '@telehealth/public-api/operation';
+import { mayChange, type Operation } from '@telehealth/public-api/operation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import type { Caller } from '../requests/caller.ts';
@@ -30,11 +30,11 @@ function isInScopes(caller: Caller | null, { routeOptions }: FastifyRequest): bo
 function isOpenToSession(caller: Caller | null, { routeOptions, method }: FastifyRequest): boolean {
   const session = caller?.session;
   if (session === undefined) return true;
-  const { credentials, keyScope } = routeOptions.config;
-  const mayChange = isChange({ method: method as Operation['method'] }) || keyScope?.endsWith(':write');
+  const { credentials } = routeOptions.config;
+  const isChange = mayChange({ ...routeOptions.config, method: method as Operation['method'] });
   const isOpenToRole =
     session.role === 'patient'
       ? credentials?.includes('browserSession')
       : routeOptions.config.keyOnly !== true;
-  return (isOpenToRole ?? false) && !(session.isReadOnly && mayChange);
+  return (isOpenToRole ?? false) && !(session.isReadOnly && isChange);
 }

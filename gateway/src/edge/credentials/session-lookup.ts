@@ -52,5 +52,6 @@ function callerOf(
     ...((role === 'patient' || response.scopes.length > 0) && { scopes: new Set(response.scopes) }),
     session: { role, isReadOnly: response.readOnly, endsAt: Number(response.endsAt) },
     rateLimits: rateLimitsOf(response.limits),
+    ...(response.dayQuotas && { dayQuotas: response.dayQuotas }),
   };
 }

@@ -1,5 +1,5 @@
 import type { LimitClass } from '@telehealth/public-api/operation';
-import type { ClientMode } from '@telehealth/rpc';
+import type { ClientMode, DayQuotas } from '@telehealth/rpc';
 
 /** Per second and credential. */
 export type RateLimits = Readonly<Record<LimitClass, number>>;
@@ -33,6 +33,8 @@ export interface Caller {
   /** Whether an API key or session reaches only some of the client's brands. */
   readonly isLimitedToBrands?: boolean;
   readonly rateLimits: RateLimits;
+  /** Absent: the client has none of its own. */
+  readonly dayQuotas?: DayQuotas;
   /** Absent for keys. */
   readonly session?: SessionFacts;
   /** Of a key issued for a test run. */

@@ -18,10 +18,12 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
  * Opens the session of a link (decisions.md 15). An unknown, used or expired link gets the constant 401.
  * Other sites cannot send the request: they can set neither the header nor the origin.
  */
-export function openConsole({ clients, callAnonymously, problems, shares }: ConsoleParts): Answer {
+export function openConsole(parts: ConsoleParts): Answer {
+  const { clients, callAnonymously, problems, readOnlyState, shares } = parts;
   const answerWith = answersOf(problems);
   return async (request, reply) => {
     if (!isOfOwnPage(request)) return answerWith(reply, 'forbidden');
+    if (readOnlyState.isOn()) return answerWith(reply, 'maintenance');
     const token = tokenIn(request.body);
     const tokenSha256 = hash('sha256', token, 'hex');
     if (!shares.take('open', request, tokenSha256)) return answerWith(reply, 'rate-limited');

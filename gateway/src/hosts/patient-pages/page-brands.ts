@@ -12,6 +12,8 @@ export interface PageBrand {
   readonly clientId: string;
   readonly mode: 'test' | 'live';
   readonly name: string;
+  /** Whether its client is suspended: its page shows the name alone. */
+  readonly isClosed: boolean;
   /** `#rrggbb`; null without one in the theme. */
   readonly accent: string | null;
   readonly supportRoute: string | null;
@@ -48,12 +50,14 @@ export function pageBrands({ clients, deploymentMode, deadlineMs, now }: PageBra
     const mode = brand?.clientMode === ClientMode.LIVE ? 'live' : 'test';
     if (brand === undefined || mode !== deploymentMode) return undefined;
     const { clientId } = brand;
+    const isClosed = brand.clientSuspended;
     const tenancy = { clientId, brandIds: [brandId], brandId, mode, credentialId: 'patient-pages' } as const;
     const sold = await storefront.listOfferingsForSale({}, callOptions({ ...context, tenancy }));
     if (sold.offeringRefs.length === 0) return undefined;
     return {
       ...{ brandId, clientId, mode },
       name: brand.name,
+      isClosed,
       accent: accentOf(brand.themeJson) ?? null,
       supportRoute: brand.supportRoute || null,
       browserOrigins: brand.browserOrigins,

@@ -3,6 +3,7 @@ import type { SessionCookie } from '../../edge/browser-sessions/session-cookie.t
 import type { SessionShares } from '../../edge/browser-sessions/session-shares.ts';
 import type { CredentialCheck } from '../../edge/credentials/credential-checks.ts';
 import type { Problems } from '../../edge/problems/problems.ts';
+import type { ReadOnlyState } from '../../edge/read-only.ts';
 import type { PageFile } from '../../pages/built/page-files.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import type { CallUpstream } from '../../upstream/call-upstream.ts';
@@ -14,6 +15,7 @@ export interface PatientPageParts {
   readonly activeDomains: ActiveDomains;
   readonly callAnonymously: CallUpstream;
   readonly findPageBrand: FindPageBrand;
+  readonly readOnlyState: ReadOnlyState;
   readonly problems: Problems;
   readonly sessionCookie: SessionCookie;
   readonly shares: SessionShares;

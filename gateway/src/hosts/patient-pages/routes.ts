@@ -65,17 +65,28 @@ function memberBrandOf(
   return domain?.kind === 'member' ? domain.brandId : undefined;
 }
 
-/** All files and routes but the shell. */
+/** All files and routes but the shell. While the brand is closed, it has no configuration and opens no session. */
 function addPage(scope: FastifyInstance, parts: PatientPageParts, base: PageBase): void {
   const { prefix, config } = base;
+  const whileOpen =
+    (answer: AnswerAtPage): AnswerAtPage =>
+    (request, reply, brand) => {
+      if (!brand.isClosed) return answer(request, reply, brand);
+      parts.problems.send(reply, 'unavailable');
+      return reply;
+    };
   scope.get(
     `${prefix}/config.json`,
     { config },
-    atPage(parts, base, (request, reply, brand) =>
-      reply.send(pageConfigOf(brand, parts, parts.sessionCookie.read(request.headers.cookie))),
+    atPage(
+      parts,
+      base,
+      whileOpen((request, reply, brand) =>
+        reply.send(pageConfigOf(brand, parts, parts.sessionCookie.read(request.headers.cookie))),
+      ),
     ),
   );
-  scope.post(`${prefix}/session`, { config }, atPage(parts, base, openSession(parts)));
+  scope.post(`${prefix}/session`, { config }, atPage(parts, base, whileOpen(openSession(parts))));
   scope.register(async (bodiless) => {
     refuseUndescribedBodies(bodiless);
     bodiless.delete(`${prefix}/session`, { config }, endSession(parts));

@@ -19,6 +19,10 @@ export function openSession(parts: PatientPageParts): AnswerAtPage {
     const signIn = pageSignInIn(request.body);
     const present = await presentSession(request, parts, brandId);
     if (present !== undefined && signIn === undefined) return reply.code(204).send();
+    if (parts.readOnlyState.isOn()) {
+      problems.send(reply, 'maintenance');
+      return reply;
+    }
     if (!shares.take('open', request, brandId)) {
       problems.send(reply, 'rate-limited');
       return reply;

@@ -1,6 +1,6 @@
 import { errorFromWire } from '@telehealth/rpc';
 import type { FastifyRequest } from 'fastify';
-import { findDestination, hostOf } from './destination.ts';
+import { findOpenDestination, hostOf } from './destination.ts';
 import { SignInFailed, sendFailureTo } from './failures.ts';
 import { callbackPath } from './finish.ts';
 import { type ActiveSignIn, queryOf, type SignInStep, whereaboutsOf } from './parts.ts';
@@ -11,7 +11,7 @@ export const beginSignIn: SignInStep = async (request, reply, parts) => {
   const { link, ...query } = queryOf(request);
   const host = hostOf(request, parts);
   const opened = link === undefined ? undefined : await openLink(request, parts, link);
-  const { brandId, returnTo } = await findDestination(request, parts, host, opened ?? query);
+  const { brandId, returnTo } = await findOpenDestination(request, parts, host, opened ?? query);
   return await sendFailureTo(returnTo, request, parts, async () => {
     await parts.waitUntilKnown(request, brandId);
     const { url, checks } = await parts.issuer.begin(`${host.origin}${callbackPath}`);

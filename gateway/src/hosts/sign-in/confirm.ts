@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { bindJourney, codeOf } from './bind.ts';
-import { findBrand, findDestination, hostOf } from './destination.ts';
+import { findBrand, findOpenDestination, hostOf } from './destination.ts';
 import { leave } from './end.ts';
 import { SignInFailed, sendFailureTo, withFailure, withParameter } from './failures.ts';
 import { type ActiveSignIn, queryOf, type SignInStep } from './parts.ts';
@@ -27,6 +27,7 @@ export async function askPatient(
 ): Promise<string> {
   const { question } = questionOf(request, parts);
   const { brand } = await findBrand(request, parts, question.brandId);
+  if (brand?.clientSuspended) throw new SignInFailed('closed');
   return confirmPage(texts, { ...question, brandName: brand?.name ?? '' });
 }
 
@@ -37,7 +38,7 @@ export const confirmSignIn: SignInStep = async (request, reply, parts) => {
   if (!isEqual(form?.get('form_token') ?? '', question.formToken)) throw new SignInFailed('attempt_unknown');
   const { brandId, returnTo, journeyId, person } = question;
   reply.header('set-cookie', parts.cookies.endQuestion());
-  const to = await findDestination(request, parts, host, { brand_id: brandId, return_to: returnTo });
+  const to = await findOpenDestination(request, parts, host, { brand_id: brandId, return_to: returnTo });
   const session = parts.cookies.session(host.origin, request.headers.cookie);
   return await sendFailureTo(returnTo, request, parts, async () => {
     const isSignedIn =

@@ -13,6 +13,8 @@ export interface Destination {
   readonly mode: 'test' | 'live';
   /** Where the patient returns to. */
   readonly returnTo: string;
+  /** Whether its client is suspended: patients sign out only. */
+  readonly isClosed: boolean;
 }
 
 /** Throws `host_not_active` at a host without a sign-in. */
@@ -41,7 +43,16 @@ export async function findDestination(
       });
   if (brand === undefined || returnTo === undefined) throw new SignInFailed('link_invalid');
   const mode = brand.clientMode === ClientMode.LIVE ? 'live' : 'test';
-  return { brandId, clientId: brand.clientId, mode, returnTo };
+  return { brandId, clientId: brand.clientId, mode, returnTo, isClosed: brand.clientSuspended };
+}
+
+/** Throws `closed` for a brand of a suspended client, else as `findDestination`. */
+export async function findOpenDestination(
+  ...asked: Parameters<typeof findDestination>
+): Promise<Destination> {
+  const to = await findDestination(...asked);
+  if (to.isClosed) throw new SignInFailed('closed');
+  return to;
 }
 
 /** Throws `link_invalid` for an unknown brand. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { codeOf } from './bind.ts';
-import { findDestination, hostOf } from './destination.ts';
+import { findOpenDestination, hostOf } from './destination.ts';
 import { SignInFailed, sendFailureTo, withParameter } from './failures.ts';
 import { queryOf, type SignInStep, whereaboutsOf } from './parts.ts';
 import { beginSession } from './sessions.ts';
@@ -26,7 +26,7 @@ export const finishSignIn: SignInStep = async (request, reply, parts) => {
   reply.header('set-cookie', parts.cookies.endAttempt(state));
   if (host.domain !== undefined && host.domain.brandId !== brandId) throw new SignInFailed('attempt_unknown');
   // The allowlist may have changed during the sign-in.
-  const to = await findDestination(request, parts, host, { brand_id: brandId, return_to: returnTo });
+  const to = await findOpenDestination(request, parts, host, { brand_id: brandId, return_to: returnTo });
   return await sendFailureTo(returnTo, request, parts, async () => {
     const address = new URL(request.raw.url ?? '', origin);
     const { subject, name, idToken } = await parts.waitForIssuer(request, brandId, () => {

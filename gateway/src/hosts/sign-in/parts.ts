@@ -1,6 +1,7 @@
 import type { Logger } from '@telehealth/service-kit/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress, clientNetwork } from '../../edge/limits/client-address.ts';
+import type { ReadOnlyState } from '../../edge/read-only.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import type { CallUpstream } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';
@@ -22,6 +23,7 @@ export interface SignInParts {
   readonly activeDomains: ActiveDomains;
   readonly brands: Clients['brands'];
   readonly identities: Clients['identities'];
+  readonly readOnlyState: ReadOnlyState;
   readonly callAnonymously: CallUpstream;
   readonly logger: Pick<Logger, 'warn'>;
   readonly countFailure: CountFailure;

@@ -2,6 +2,7 @@ import { acceptedLocales } from '@telehealth/locales';
 import { signInOperations } from '@telehealth/public-api/sign-in/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routeOf } from '../../edge/routing/route-of.ts';
+import { sendClosedPage } from '../../pages/closed-page.ts';
 import { beginSignIn } from './begin.ts';
 import { askPatient, confirmSignIn, targetOf } from './confirm.ts';
 import { endSignIn, signedOutPath } from './end.ts';
@@ -60,6 +61,13 @@ export function addSignInRoutes(scope: FastifyInstance, { signIn, ...parts }: Si
       return fail(request, reply, error);
     }
   };
+  /** A sign-in begins a session, which a read-only deployment does not. */
+  const unlessReadOnly =
+    (step: SignInStep): SignInStep =>
+    (...asked) => {
+      if (parts.readOnlyState.isOn()) throw new SignInFailed('temporarily_unavailable');
+      return step(...asked);
+    };
   const page =
     (write: (request: FastifyRequest, texts: SignInTexts) => Promise<string> | string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -83,20 +91,20 @@ export function addSignInRoutes(scope: FastifyInstance, { signIn, ...parts }: Si
     reply.header('referrer-policy', 'no-referrer');
     done();
   });
-  scope.route({ ...routeOf(signInOperations.beginSignIn), handler: redirect(beginSignIn) });
-  scope.route({ ...routeOf(signInOperations.finishSignIn), handler: redirect(finishSignIn) });
+  scope.route({ ...routeOf(signInOperations.beginSignIn), handler: redirect(unlessReadOnly(beginSignIn)) });
+  scope.route({ ...routeOf(signInOperations.finishSignIn), handler: redirect(unlessReadOnly(finishSignIn)) });
   scope.route({ ...routeOf(signInOperations.endSignIn), handler: redirect(endSignIn) });
   scope.get(
     confirmPath,
     page((request, texts) => askPatient(request, active(), texts)),
   );
-  scope.post(confirmPath, redirect(confirmSignIn));
+  scope.post(confirmPath, redirect(unlessReadOnly(confirmSignIn)));
   scope.get(
     signedOutPath,
     page((request, texts) => signedOutPage(texts, targetOf(request, active()))),
   );
-  scope.get(
-    failedPath,
-    page((request, texts) => failedPage(texts, queryOf(request).code)),
+  const showFailure = page((request, texts) => failedPage(texts, queryOf(request).code));
+  scope.get(failedPath, (request, reply) =>
+    queryOf(request).code === 'closed' ? sendClosedPage(request, reply) : showFailure(request, reply),
   );
 }

@@ -5,8 +5,8 @@ export interface SignInTexts {
   /** BCP 47. */
   readonly language: string;
   readonly notSignedIn: string;
-  /** By failure code. */
-  readonly failures: Readonly<Record<SignInFailure, string>>;
+  /** By failure code; `closed` has a page of its own. */
+  readonly failures: Readonly<Record<Exclude<SignInFailure, 'closed'>, string>>;
   readonly failure: string;
   readonly confirm: {
     readonly title: string;
@@ -28,7 +28,8 @@ export type SignInFailure =
   | 'attempt_unknown'
   | 'sign_in_refused'
   | 'identity_rejected'
-  | 'journey_not_bound';
+  | 'journey_not_bound'
+  | 'closed';
 
 const english: SignInTexts = {
   language: 'en',

@@ -6,6 +6,7 @@ import { createSessionShares, type SessionShares } from '../../edge/browser-sess
 import type { LongRequestsOptions } from '../../edge/limits/long-requests.ts';
 import type { TimeLimits } from '../../edge/limits/time-limits.ts';
 import type { Problems } from '../../edge/problems/problems.ts';
+import type { ReadOnlyState } from '../../edge/read-only.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import { anonymousCalls, type CallUpstream, upstreamCalls } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';
@@ -24,6 +25,7 @@ export type RouteScope = FastifyInstance<
 export interface RouteParts {
   readonly clients: Clients;
   readonly activeDomains: ActiveDomains;
+  readonly readOnlyState: ReadOnlyState;
   /** Undefined: the deployment has no sign-in. */
   readonly signInOrigin: string | undefined;
   readonly call: CallUpstream;
@@ -46,7 +48,14 @@ export interface RouteParts {
 
 type Given = Pick<
   RouteParts,
-  'clients' | 'activeDomains' | 'cursors' | 'sessionCookie' | 'signInOrigin' | 'problems' | 'now'
+  | 'clients'
+  | 'activeDomains'
+  | 'readOnlyState'
+  | 'cursors'
+  | 'sessionCookie'
+  | 'signInOrigin'
+  | 'problems'
+  | 'now'
 >;
 
 interface Bounds {

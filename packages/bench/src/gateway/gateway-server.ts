@@ -5,6 +5,7 @@ import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
+import { PlatformService } from '@telehealth/contracts/accounts/v1/platform_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
@@ -106,6 +107,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       enrollments: unusedClient(EnrollmentService),
       funnels: unusedClient(FunnelService),
       erasure: unusedClient(ErasureService),
+      platform: unusedClient(PlatformService),
       testClock: unusedClient(TestClockService),
       testMilestones: unusedClient(TestMilestoneService),
       orders: unusedClient(OrderService),
@@ -122,6 +124,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       domainRouting: unusedClient(DomainRoutingService),
       media: { exchange: unused },
     },
+    readOnlyState: { isOn: () => false },
     activeDomains: { find: () => undefined, ofBrand: () => undefined, onChange: () => {} },
     signIn: undefined,
     cursors: createCursors(['the credential of this benchmark']),

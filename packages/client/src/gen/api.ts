@@ -5111,6 +5111,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Unauthorized; Too many requests; Internal error; Temporarily unavailable; Read-only for maintenance; Timed out */
+        OfMint: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["MaybeRetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A request with this Idempotency-Key is still in flight; Conflict */
         InFlightOrConflict: {
             headers: {
@@ -5132,7 +5146,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Unauthorized; Payload too large; Unsupported media type; Too many requests; Internal error; Temporarily unavailable; Timed out */
+        /** @description Unauthorized; Payload too large; Unsupported media type; Too many requests; Internal error; Temporarily unavailable; Read-only for maintenance; Timed out */
         OfChange: {
             headers: {
                 "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6099,7 +6113,7 @@ export interface operations {
             403: components["responses"]["ScopeOrReadOnly"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ConfigGapOrPhaseNotReady"];
-            default: components["responses"]["OfRead"];
+            default: components["responses"]["OfMint"];
         };
     };
     nextInstrumentStep: {
@@ -10938,4 +10952,4 @@ export interface operations {
 }
 
 /** What a problem is: the last part of its `type`. */
-export type ProblemKind = 'malformed-request' | 'malformed-brand' | 'unauthorized' | 'publishable-credential-read-only' | 'keys-by-contact' | 'forbidden' | 'not-found' | 'method-not-allowed' | 'conflict' | 'not-ready' | 'idempotency-in-flight' | 'payload-too-large' | 'unsupported-media-type' | 'validation' | 'config-gap' | 'phase-not-ready' | 'answer-refused' | 'idempotency-mismatch' | 'rate-limited' | 'internal' | 'unavailable' | 'timeout';
+export type ProblemKind = 'malformed-request' | 'malformed-brand' | 'unauthorized' | 'publishable-credential-read-only' | 'keys-by-contact' | 'forbidden' | 'not-found' | 'method-not-allowed' | 'conflict' | 'not-ready' | 'idempotency-in-flight' | 'payload-too-large' | 'unsupported-media-type' | 'validation' | 'config-gap' | 'phase-not-ready' | 'answer-refused' | 'idempotency-mismatch' | 'rate-limited' | 'internal' | 'unavailable' | 'maintenance' | 'timeout';

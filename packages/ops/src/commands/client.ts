@@ -1,17 +1,39 @@
-import { ClientModeSchema } from '@telehealth/contracts/accounts/v1/client';
+import { ClientModeSchema, SuspendedWebhooksSchema } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { command, given, type Read } from '../command/command.ts';
 import { enumValue } from '../command/enum-flag.ts';
-import { choice, type FlagValues, repeated, required, text, toggle, wholeNumber } from '../command/flag.ts';
+import {
+  choice,
+  clearable,
+  type FlagValues,
+  repeated,
+  required,
+  text,
+  toggle,
+  wholeNumber,
+} from '../command/flag.ts';
 import { UsageError } from '../io/failure.ts';
 
-const { createClient, getClient, listClients, updateClient } = OperatorService.method;
+const { createClient, getClient, listClients, updateClient, suspendClient, resumeClient } =
+  OperatorService.method;
 
 const limitFlags = {
   intakePerSecond: wholeNumber('intake requests a second (resolve, next, back, abandon) of one credential'),
   otherPerSecond: wholeNumber('all other requests a second of one credential'),
 };
+
+const quotaFlags = {
+  journeysPerDay: ofDay('unfinished journeys its keys open; its pages open a fifth as many'),
+  sessionsPerDay: ofDay('sessions its pages open, through one process'),
+  registrationsPerDay: ofDay('webhook registrations it creates'),
+  domainsPerDay: ofDay('domains it registers'),
+  apiKeysPerDay: ofDay('API keys it gets'),
+};
+
+function ofDay(what: string) {
+  return clearable(wholeNumber(`${what} in a day; cleared: as many as the deployment says`), 0);
+}
 
 type Limits = FlagValues<typeof limitFlags>;
 
@@ -32,7 +54,7 @@ export const clientCommands = [
   command('client get <client-id>', 'Show a tenant', { method: getClient }),
   command('client list', 'List tenants by id', {
     method: listClients,
-    columns: 'client_id name mode limits.intake_per_second limits.other_per_second created_at',
+    columns: 'client_id name mode limits.intake_per_second limits.other_per_second suspended.at created_at',
   }),
   command('client update <client-id>', 'Change a tenant; what is not given stays', {
     method: updateClient,
@@ -40,13 +62,35 @@ export const clientCommands = [
       name: text('display name'),
       apiKeysBy: choice('who issues its API keys; it rotates and ends them itself', ['tenant', 'operators']),
       ...limitFlags,
+      ...quotaFlags,
     },
-    request: async ({ clientId, name, apiKeysBy, ...limits }, read) => ({
+    request: async ({ clientId, name, apiKeysBy, intakePerSecond, otherPerSecond, ...quotas }, read) => ({
       clientId,
-      ...given({ name, limits: await changedLimits(clientId, limits, read) }),
+      ...given({
+        name,
+        limits: await changedLimits(clientId, { intakePerSecond, otherPerSecond }, read),
+        dayQuotas: changedQuotas(quotas),
+      }),
       ...(apiKeysBy !== undefined && { operatorKeysOnly: apiKeysBy === 'operators' }),
     }),
   }),
+  command('client suspend <client-id>', 'Close a tenant until it is resumed', {
+    method: suspendClient,
+    flags: {
+      reason: required(text('why, for operators')),
+      webhooks: enumValue(
+        'deliveries: on (the default), or off until the resumption',
+        SuspendedWebhooksSchema,
+        '<on|off>',
+      ),
+    },
+    details: [
+      'Its keys and sessions are answered like revoked ones within 30 seconds, and its pages say that they are closed for now.',
+      'Checkouts that were opened, confirmations of payments and erasures go on.',
+    ],
+    danger: ({ clientId }) => `Patients and servers of ${clientId} reach nothing until it is resumed.`,
+  }),
+  command('client resume <client-id>', 'Open a suspended tenant again', { method: resumeClient }),
   command('client promote <client-id>', 'Copy what a tenant set up to another tenant, from test to live', {
     method: BrandCatalogService.method.copyBrandOffering,
     flags: {
@@ -86,4 +130,9 @@ async function changedLimits(clientId: string, limits: Limits, read: Read) {
   const { client } = await read(getClient, { clientId });
   const { intakePerSecond = 0, otherPerSecond = 0 } = client?.limits ?? {};
   return { intakePerSecond, otherPerSecond, ...changed };
+}
+
+function changedQuotas(quotas: FlagValues<typeof quotaFlags>) {
+  const named = Object.entries(given(quotas)).map(([flag, quota]) => [flag.replace(/PerDay$/, ''), quota]);
+  return named.length === 0 ? undefined : Object.fromEntries(named);
 }

@@ -18,6 +18,7 @@ import { onboardingCommands } from './onboarding.ts';
 import { operatorCommands } from './operator.ts';
 import { orderCommands } from './order.ts';
 import { paymentCommands } from './payment.ts';
+import { platformCommands } from './platform.ts';
 import { sessionCommands } from './session.ts';
 import { storeCommands } from './store.ts';
 import { submissionCommands } from './submission.ts';
@@ -46,6 +47,7 @@ export const commandTable: readonly Command[] = [
   ...webhookCommands,
   ...domainCommands,
   ...operatorCommands,
+  ...platformCommands,
   ...keyCommands,
   ...eventCommands,
   ...storeCommands,

@@ -11,6 +11,11 @@ test.each([
   ['a journey that is gone', { status: 404 }, { kind: 'refresh' }],
   ['a contradiction', { status: 422, type: '/problems/answer-refused', issues }, { kind: 'correct', issues }],
   ['a busy platform', { status: 503 }, { kind: 'wait', trouble: 'busy' }],
+  [
+    'a platform that takes no changes',
+    { status: 503, type: '/problems/maintenance' },
+    { kind: 'wait', trouble: 'maintenance' },
+  ],
   ['too many requests', { status: 429 }, { kind: 'wait', trouble: 'busy' }],
   // The issues of other refusals are written for developers.
   [

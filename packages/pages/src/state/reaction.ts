@@ -3,7 +3,7 @@ import { NotTaken } from '../api/not-taken.ts';
 import type { Issue } from '../api/step.ts';
 
 /** Why the page cannot continue; what was entered stays. */
-export type Trouble = 'no-answer' | 'busy' | 'refused';
+export type Trouble = 'no-answer' | 'busy' | 'maintenance' | 'refused';
 
 export type Reaction =
   /** Another tab moved on, or the journey is gone: show the present state. */
@@ -34,5 +34,6 @@ export function reactionTo(error: unknown): Reaction {
   const isBehind = status === 404 || (status === 409 && behind.has(code ?? ''));
   if (isBehind) return { kind: 'refresh' };
   if (kind === 'answer-refused') return { kind: 'correct', issues };
+  if (kind === 'maintenance') return { kind: 'wait', trouble: 'maintenance' };
   return { kind: 'wait', trouble: status === 429 || status >= 500 ? 'busy' : 'refused' };
 }

@@ -187,6 +187,7 @@ export const english = {
   trouble: {
     'no-answer': 'There is no connection. What you entered is still here.',
     busy: 'Many people are here at the moment. What you entered is still here.',
+    maintenance: 'We are working on this site for a few minutes. What you entered is still here.',
     refused: 'This did not work. What you entered is still here.',
     retry: 'Try again',
     again: 'Press “{button}” to send it again.',

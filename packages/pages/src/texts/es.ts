@@ -188,6 +188,7 @@ export const spanish: typeof english = {
   trouble: {
     'no-answer': 'No hay conexión. Lo que escribió sigue aquí.',
     busy: 'Hay muchas personas en este momento. Lo que escribió sigue aquí.',
+    maintenance: 'Estamos trabajando en este sitio durante unos minutos. Lo que escribió sigue aquí.',
     refused: 'Esto no funcionó. Lo que escribió sigue aquí.',
     retry: 'Intentar de nuevo',
     again: 'Pulse «{button}» para enviarlo de nuevo.',

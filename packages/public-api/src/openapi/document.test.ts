@@ -144,7 +144,7 @@ test('decisions.md 12: what follows from the facts of a change, its refusals by 
   expect(problemsOf(change)).toMatchObject({
     409: ['idempotency-in-flight', 'conflict'],
     422: ['idempotency-mismatch'],
-    default: expect.arrayContaining(['payload-too-large', 'unsupported-media-type']),
+    default: expect.arrayContaining(['payload-too-large', 'unsupported-media-type', 'maintenance']),
   });
   const named = { 'X-Correlation-Id': true };
   expect(headersAnswered(change, 200)).toEqual({});

@@ -1,5 +1,5 @@
 import type { ErrorKind } from '@telehealth/errors';
-import { isChange, type Operation } from '../operation.ts';
+import { isChange, mayChange, type Operation } from '../operation.ts';
 
 export function takesIdempotencyKey(operation: Operation): boolean {
   return isChange(operation) && operation.credentials.length > 0 && operation.idempotent !== false;
@@ -23,6 +23,7 @@ function commonKindsOf(operation: Operation): readonly ErrorKind[] {
     ...when(needsCredential, 'rate-limited'),
     'internal',
     'unavailable',
+    ...when(needsCredential && mayChange(operation), 'maintenance'),
     'timeout',
   ];
 }

@@ -125,7 +125,10 @@ function isCommon(kind: ErrorKind): boolean {
 /** Anonymous operations have no 401, reads no body, and bytes any media type. */
 function nameOfCommon(kinds: readonly ErrorKind[]): string {
   const isKeyed = kinds.includes('unauthorized');
-  if (!kinds.includes('payload-too-large')) return isKeyed ? 'OfRead' : 'OfAnyRead';
+  if (!kinds.includes('payload-too-large')) {
+    if (kinds.includes('maintenance')) return 'OfMint';
+    return isKeyed ? 'OfRead' : 'OfAnyRead';
+  }
   if (!kinds.includes('unsupported-media-type')) return isKeyed ? 'OfBytes' : 'OfAnyBytes';
   return isKeyed ? 'OfChange' : 'OfAnyChange';
 }

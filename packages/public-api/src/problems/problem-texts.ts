@@ -105,6 +105,11 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
     meaning: 'The platform, or the questionnaire asked for, cannot be served right now.',
     remedy: 'Send the same request again after Retry-After, with growing pauses.',
   },
+  maintenance: {
+    meaning:
+      'The platform takes no changes for the moment, because its operators work on it. Reads are answered.',
+    remedy: 'Nothing was changed. Send the same request again after Retry-After.',
+  },
   timeout: {
     meaning: 'The request took longer than its deadline.',
     remedy:

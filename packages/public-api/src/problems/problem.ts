@@ -36,6 +36,7 @@ export const problemMediaType = 'application/problem+json';
 /** `Retry-After` by kind, for errors without their own. */
 export const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
   unavailable: 1,
+  maintenance: 60,
   timeout: 1,
   'not-ready': 1,
   'idempotency-in-flight': 1,

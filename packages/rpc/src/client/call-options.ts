@@ -1,6 +1,6 @@
 import type { CallOptions } from '@connectrpc/connect';
 import type { Tenancy, TraceContext } from '../contract/call.ts';
-import { metadataNames } from '../contract/metadata.ts';
+import { dayQuotasText, metadataNames } from '../contract/metadata.ts';
 import { traceHeaders } from '../contract/trace-context.ts';
 
 /** A `Call` is one, so a handler can pass its own on. */
@@ -45,6 +45,8 @@ function headersOf(context: CallContext): Record<string, string> {
     if (tenancy.credentialId !== undefined) headers[metadataNames.credentialId] = tenancy.credentialId;
     if (tenancy.session !== undefined) headers[metadataNames.sessionRole] = tenancy.session;
     if (tenancy.e2eRunId !== undefined) headers[metadataNames.e2eRunId] = tenancy.e2eRunId;
+    const dayQuotas = tenancy.dayQuotas && dayQuotasText(tenancy.dayQuotas);
+    if (dayQuotas !== undefined) headers[metadataNames.dayQuotas] = dayQuotas;
   }
   return headers;
 }

@@ -12,7 +12,14 @@ export interface Tenancy {
   readonly session?: SessionRole | undefined;
   /** Of a credential issued for a test run, whose results lists omit. Absent for others. */
   readonly e2eRunId?: string | undefined;
+  /** The client's own; absent: those of the deployment, and when the caller does not send them. */
+  readonly dayQuotas?: DayQuotas | undefined;
 }
+
+/** What a client may do in a day, by what services count. */
+export type DayQuotas = { readonly [Q in (typeof dayQuotaNames)[number]]?: number | undefined };
+
+export const dayQuotaNames = ['journeys', 'registrations', 'domains'] as const;
 
 /** An anonymous patient, or a user of the client's console. */
 export type SessionRole = 'patient' | 'console';

@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { isCorrelationId, newId } from '@telehealth/ids';
-import type { ClientMode, SessionRole, Tenancy } from './call.ts';
+import { type ClientMode, type DayQuotas, dayQuotaNames, type SessionRole, type Tenancy } from './call.ts';
 
 /** Header names, on every protocol. */
 export const metadataNames = {
@@ -12,6 +12,7 @@ export const metadataNames = {
   credentialId: 'x-credential-id',
   sessionRole: 'x-session-role',
   e2eRunId: 'x-e2e-run-id',
+  dayQuotas: 'x-day-quotas',
   brandId: 'x-brand-id',
   callId: 'x-call-id',
   idempotencyKey: 'idempotency-key',
@@ -52,7 +53,7 @@ export function correlationIdOf(metadata: IncomingMetadata): string {
 /**
  * Undefined without a client.
  *
- * @throws DomainError `malformed-request` for a brand of another client, and for an unknown mode or session role.
+ * @throws DomainError `malformed-request` for a brand of another client, and for an unknown mode, session role or quota.
  */
 export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
   const clientId = metadataValue(metadata, metadataNames.clientId);
@@ -67,11 +68,30 @@ export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
   const e2eRunId = metadataValue(metadata, metadataNames.e2eRunId);
   const mode = clientModeOf(metadata);
   const session = sessionRoleOf(metadata);
+  const dayQuotas = dayQuotasOf(metadata);
   return {
     ...{ clientId, brandIds, brandId, mode, credentialId },
     ...(session !== undefined && { session }),
     ...(e2eRunId !== undefined && { e2eRunId }),
+    ...(dayQuotas && { dayQuotas }),
   };
+}
+
+/** As `journeys=5,domains=2`; undefined without any. */
+export function dayQuotasText(quotas: DayQuotas): string | undefined {
+  const given = dayQuotaNames.flatMap((name) =>
+    quotas[name] === undefined ? [] : [`${name}=${quotas[name]}`],
+  );
+  return given.length === 0 ? undefined : given.join(',');
+}
+
+function dayQuotasOf(metadata: IncomingMetadata): DayQuotas | undefined {
+  const text = metadataValue(metadata, metadataNames.dayQuotas);
+  if (text === undefined) return undefined;
+  const pairs = text.split(',').map((pair) => /^([a-z]+)=(\d+)$/.exec(pair));
+  if (pairs.some((pair) => !dayQuotaNames.some((name) => name === pair?.[1])))
+    throw new DomainError('malformed-request', 'unknown quota of a day');
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1], Number(pair?.[2])]));
 }
 
 function sessionRoleOf(metadata: IncomingMetadata): SessionRole | undefined {

@@ -3,6 +3,7 @@ import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit/calls';
 import { createBrand, validateNewBrand } from '../app/brands/create-brand.ts';
 import { getBrand } from '../app/brands/get-brand.ts';
+import { changeSuspension } from '../app/clients/change-suspension.ts';
 import { clientOf } from '../app/clients/client-of.ts';
 import { createClient } from '../app/clients/create-client.ts';
 import { updateClient } from '../app/clients/update-client.ts';
@@ -31,6 +32,15 @@ export function operatorService(context: Context): Contract {
     async updateClient({ clientId, ...change }, call) {
       const ref = { clientId, clientIds: boundClients(call) };
       return { client: shownClient(await updateClient(context, operationOf(call), ref, change)) };
+    },
+    async suspendClient({ clientId, reason, webhooks = 'on' }, call) {
+      const ref = { clientId, clientIds: boundClients(call) };
+      const asked = { reason, webhooks };
+      return { client: shownClient(await changeSuspension(context, operationOf(call), ref, asked)) };
+    },
+    async resumeClient({ clientId }, call) {
+      const ref = { clientId, clientIds: boundClients(call) };
+      return { client: shownClient(await changeSuspension(context, operationOf(call), ref, undefined)) };
     },
     async createBrand({ themeJson, validateOnly, ...given }, call) {
       const input = { ...given, clientIds: boundClients(call), themeJson: themeJson || undefined };

@@ -42,6 +42,7 @@ export function domainService(context: Context): Contract {
         hostname,
         boundBy: 'client',
         mode: call.tenancy?.mode ?? 'test',
+        perDay: call.tenancy?.dayQuotas?.domains,
       });
       return { domain: shownDomain(domain), created: isNew };
     },

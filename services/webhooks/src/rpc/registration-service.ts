@@ -33,7 +33,8 @@ export function registrationService(context: Context): Contract {
     async createRegistration({ url, eventTypes, validateOnly, others, clientId, brandId }, call) {
       const named = { clientId, brandId, mayBeNew: validateOnly };
       const brand = call.operator === undefined ? brandOf(call) : await context.brandOfClient(call, named);
-      const asked = { brand: { clientId: brand.clientId, brandId: brand.brandId }, url, eventTypes };
+      const perDay = call.tenancy?.dayQuotas?.registrations;
+      const asked = { brand: { clientId: brand.clientId, brandId: brand.brandId }, url, eventTypes, perDay };
       if (validateOnly) {
         await validateRegistration(context, operationOf(call), { ...asked, others });
         return {};

@@ -4,6 +4,7 @@ import { type ClientIds, matching } from '@telehealth/service-kit/calls';
 import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
+import { isActive } from '../../domain/clients/suspension.ts';
 import type { BrandDocument } from '../../storage/brands.ts';
 import { ownerOf } from '../clients/client-of.ts';
 
@@ -24,13 +25,13 @@ export async function getBrand(
   return brand;
 }
 
-/** Returns the brand with the mode of its client. Throws `not-found`. */
+/** Returns the brand with the mode of its client, and whether the client is suspended. Throws `not-found`. */
 export async function getBrandWithMode(
   context: Pick<Context, 'brands' | 'clients'>,
   operation: Pick<Operation, 'limits'>,
   ref: BrandRef,
-): Promise<{ readonly brand: BrandDocument; readonly mode: ClientMode }> {
+): Promise<{ readonly brand: BrandDocument; readonly mode: ClientMode; readonly isSuspended: boolean }> {
   const brand = await getBrand(context, operation, ref);
-  const { mode } = await ownerOf(context, operation, brand);
-  return { brand, mode };
+  const client = await ownerOf(context, operation, brand);
+  return { brand, mode: client.mode, isSuspended: !isActive(client) };
 }

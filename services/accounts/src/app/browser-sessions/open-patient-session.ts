@@ -4,6 +4,7 @@ import { DomainError } from '@telehealth/errors';
 import { deriveId, formatSessionToken, newKeyBody } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
 import { patientSession } from '../../domain/browser-sessions/browser-session.ts';
+import { isActive } from '../../domain/clients/suspension.ts';
 import type { BrowserSessionDocument } from '../../storage/browser-sessions.ts';
 import { getBrand } from '../brands/get-brand.ts';
 import { ownerOf } from '../clients/client-of.ts';
@@ -15,8 +16,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session of a patient of the brand. Throws `not-found`, also when the client has another mode than the deployment, and
- * `rate-limited` when the client has too many sessions today.
+ * Opens a session of a patient of the brand. Throws `not-found`, also while the client is suspended or when it has another mode than
+ * the deployment, and `rate-limited` when the client has too many sessions today.
  */
 export async function openPatientSession(
   context: Context,
@@ -25,9 +26,10 @@ export async function openPatientSession(
 ): Promise<OpenedSession> {
   const brand = await getBrand(context, operation, { brandId, clientIds: undefined });
   const client = await ownerOf(context, operation, brand);
+  if (!isActive(client)) throw new DomainError('not-found', 'a suspended client');
   const { mode } = client;
   if (mode !== context.deploymentMode) throw new DomainError('not-found', 'a client of another mode');
-  context.sessionQuota.take(brand.clientId);
+  context.sessionQuota.take(brand.clientId, client.dayQuotas?.sessions);
   const at = context.clock.now();
   const token = formatSessionToken(newKeyBody());
   const document = await createDocument<BrowserSessionDocument>(context, {

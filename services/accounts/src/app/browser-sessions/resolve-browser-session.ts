@@ -2,6 +2,7 @@ import type { Operation } from '@telehealth/changes';
 import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { isOpen, lastsUntil } from '../../domain/browser-sessions/browser-session.ts';
+import type { DayQuotas } from '../../domain/clients/day-quotas.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
 import { findAllBrands } from '../../storage/brands.ts';
 import { type BrowserSessionDocument, keepUsedSession } from '../../storage/browser-sessions.ts';
@@ -13,14 +14,15 @@ export interface ResolvedSession {
   /** The brand of the session, or every brand of the client. */
   readonly brandIds: readonly string[];
   readonly limits: RateLimits;
+  readonly dayQuotas: DayQuotas | undefined;
   readonly clientName: string;
   /** Epoch ms from which it is invalid. */
   readonly endsAt: number;
 }
 
 /**
- * The session whose token has this SHA-256; undefined for an unknown and for an ended one. Both take the same indexed
- * reads, so that they cost the same. The first use of a session is stored.
+ * The session whose token has this SHA-256; undefined for an unknown and for an ended one, and while its client is suspended. All take
+ * the same indexed reads, so that they cost the same. The first use of a session is stored.
  */
 export async function resolveBrowserSession(
   context: Pick<Context, 'apiKeys' | 'browserSessions' | 'clients' | 'brands' | 'clock'>,
@@ -48,6 +50,7 @@ export async function resolveBrowserSession(
     session,
     brandIds: found.map(({ _id }) => _id),
     limits: client.limits,
+    dayQuotas: client.dayQuotas,
     clientName: client.name,
     endsAt,
   };

@@ -13,3 +13,11 @@ test('decisions.md 13: the sessions of patients of one client are bounded for ea
   at += 4 * hourMs;
   quota.take('cli_1');
 });
+
+test('decisions.md 16: a client may have a quota of sessions of its own', () => {
+  const quota = createSessionQuota({ now: () => 10 * dayMs }, 3);
+  quota.take('cli_1', 1);
+  expect(() => quota.take('cli_1', 1)).toThrow(expect.objectContaining({ kind: 'rate-limited' }));
+  for (let n = 0; n < 4; n++) quota.take('cli_1', 5);
+  expect(() => quota.take('cli_1', 5)).toThrow(expect.objectContaining({ kind: 'rate-limited' }));
+});

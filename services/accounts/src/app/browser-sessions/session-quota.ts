@@ -7,8 +7,8 @@ const maxSessionsInADay = 200_000;
 
 /** Counts the sessions that the patients of each client open. */
 export interface SessionQuota {
-  /** Counts a session. Throws `rate-limited` when the client has none left today. */
-  take(clientId: string): void;
+  /** Counts a session, by the client's own quota if it has one. Throws `rate-limited` when the client has none left today. */
+  take(clientId: string, own?: number): void;
 }
 
 /**
@@ -22,13 +22,13 @@ export function createSessionQuota(
   let today = 0;
   const opened = new Map<string, number>();
   return {
-    take(clientId) {
+    take(clientId, own = max) {
       const at = now();
       const day = Math.floor(at / dayMs);
       if (day !== today) opened.clear();
       today = day;
       const count = opened.get(clientId) ?? 0;
-      if (count >= max) {
+      if (count >= own) {
         const retryAfterSeconds = Math.ceil(((day + 1) * dayMs - at) / 1000);
         throw new DomainError('rate-limited', 'the client has too many sessions today', {
           retryAfterSeconds,

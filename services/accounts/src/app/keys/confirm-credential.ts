@@ -1,6 +1,7 @@
 import type { Operation } from '@telehealth/changes';
 import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
+import { isActive } from '../../domain/clients/suspension.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
 import { findReplacements } from '../../storage/api-keys.ts';
 import { recordUse } from './record-use.ts';
@@ -14,10 +15,10 @@ export interface ConfirmedCredential {
 
 /**
  * Whether the API key with this SHA-256 is still valid, for a caller that knows what the key with this id reaches. Undefined for
- * another key, and for one that is not valid. It takes two small reads at the same time. The use of a valid key is stored.
+ * another key, for one that is not valid, and while its client is suspended. It takes three small reads. The use of a valid key is stored.
  */
 export async function confirmCredential(
-  context: Pick<Context, 'apiKeys' | 'clock' | 'relay' | 'auditRows' | 'logger'>,
+  context: Pick<Context, 'apiKeys' | 'clients' | 'clock' | 'relay' | 'auditRows' | 'logger'>,
   operation: Pick<Operation, 'limits'>,
   { keySha256, knownKeyId }: { readonly keySha256: Uint8Array; readonly knownKeyId: string },
 ): Promise<ConfirmedCredential | undefined> {
@@ -30,6 +31,7 @@ export async function confirmCredential(
   ]);
   const replacement = replacements.get(knownKeyId)?.replaces;
   if (key?._id !== knownKeyId || !isValid(key, replacement, now)) return undefined;
+  if (!isActive(await context.clients.get(key.clientId, limits))) return undefined;
   await recordUse(context, operation, key);
   return { keyId: knownKeyId, endsAt: endOf(key, replacement) };
 }

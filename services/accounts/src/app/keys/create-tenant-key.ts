@@ -13,7 +13,7 @@ import { type Credential, isValidAt, livesOf } from './valid-key.ts';
 
 /** How many keys of a client may be valid at the same time. */
 const maxValidKeys = 50;
-/** How many keys a client gets in a day (UTC), rotations included, because every key stays stored. */
+/** How many keys a client without a quota of its own gets in a day (UTC), rotations included, because every key stays stored. */
 const maxKeysInADay = 100;
 const pageSize = 200;
 
@@ -69,8 +69,10 @@ export async function refuseTooMany(
   }
   if (more > 0 && valid >= maxValidKeys)
     throw refusal('too_many_keys', `A client has at most ${maxValidKeys} valid API keys.`);
-  if (created >= maxKeysInADay)
-    throw refusal('key_quota', `A client gets at most ${maxKeysInADay} API keys in a day (UTC).`, {
+  const { dayQuotas } = await ownerOf(context, { limits }, { clientId });
+  const maxInADay = dayQuotas?.apiKeys ?? maxKeysInADay;
+  if (created >= maxInADay)
+    throw refusal('key_quota', `A client gets at most ${maxInADay} API keys in a day (UTC).`, {
       retryAfterSeconds: Math.ceil((today + dayMs - at) / 1000),
     });
 }

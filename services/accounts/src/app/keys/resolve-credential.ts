@@ -2,7 +2,9 @@ import type { Operation } from '@telehealth/changes';
 import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
+import type { DayQuotas } from '../../domain/clients/day-quotas.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
+import { isActive } from '../../domain/clients/suspension.ts';
 import { endOf, isValid } from '../../domain/keys/api-key.ts';
 import { findReplacements } from '../../storage/api-keys.ts';
 import { findAllBrands } from '../../storage/brands.ts';
@@ -15,6 +17,7 @@ export interface ResolvedCredential {
   readonly clientId: string;
   readonly mode: ClientMode;
   readonly limits: RateLimits;
+  readonly dayQuotas: DayQuotas | undefined;
   /** The brands that it reaches; a publishable key reaches one. */
   readonly brandIds: readonly string[];
   /** Epoch ms from which it is invalid; undefined while no end is set. */
@@ -28,7 +31,8 @@ export interface ResolvedCredential {
 }
 
 /**
- * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key. It takes four indexed reads,
+ * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key, and while its client is suspended. It takes
+ * four indexed reads,
  * in sequence for an invalid key, so that unknown and revoked keys cost the same. The use of a valid API key is stored.
  */
 export async function resolveCredential(
@@ -50,6 +54,7 @@ export async function resolveCredential(
       clients.get(clientId, limits),
     ]);
     if (client === undefined) throw new Error('a key without its client');
+    if (!isActive(client)) return undefined;
     await recordUse(context, operation, key);
     const all = found.map(({ _id }) => _id);
     return {
@@ -58,6 +63,7 @@ export async function resolveCredential(
       clientId,
       mode,
       limits: client.limits,
+      dayQuotas: client.dayQuotas,
       brandIds: key.brandIds === undefined ? all : all.filter((id) => key.brandIds?.includes(id)),
       isLimitedToBrands: key.brandIds !== undefined,
       scopes: key.scopes,
@@ -67,13 +73,14 @@ export async function resolveCredential(
   }
   const brand = await findOne(brands, { 'publishableKey.keySha256': sha256 }, limits);
   const client = await clients.get(brand?.clientId ?? 'none', limits);
-  if (brand?.publishableKey === undefined || client === undefined) return undefined;
+  if (brand?.publishableKey === undefined || !isActive(client)) return undefined;
   return {
     class: 'publishable',
     keyId: brand.publishableKey.keyId,
     clientId: brand.clientId,
     mode: brand.publishableKey.mode,
     limits: client.limits,
+    dayQuotas: client.dayQuotas,
     brandIds: [brand._id],
     endsAt: undefined,
   };

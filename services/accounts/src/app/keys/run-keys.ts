@@ -3,6 +3,7 @@ import { DomainError } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
 import { permitsRun, runMs } from '../../domain/clients/run-permit.ts';
+import { isActive } from '../../domain/clients/suspension.ts';
 import { ownerOf } from '../clients/client-of.ts';
 import { insertApiKey } from './issue-api-key.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
@@ -39,6 +40,7 @@ export async function issueRunKey(
 ): Promise<string> {
   const client = await ownerOf(context, { limits }, { clientId });
   const at = context.clock.now();
+  if (!isActive(client)) throw new DomainError('not-found', 'a suspended client');
   if (!permitsRun(client, brandId, at)) throw new DomainError('not-found', 'no test run was asked for');
   const operation = { ...keyOperation(e2eRunId), limits };
   const { mode } = client;

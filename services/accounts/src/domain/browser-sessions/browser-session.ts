@@ -2,6 +2,7 @@ import type { Change } from '@telehealth/changes';
 import { dayMs, hourMs } from '@telehealth/ids';
 import { credentialChanged } from '../clients/change-events.ts';
 import type { ClientMode } from '../clients/client.ts';
+import { isActive, type Suspendable } from '../clients/suspension.ts';
 import { generationOf, type SessionGeneration } from '../session-generation.ts';
 
 /** Who uses a browser session. */
@@ -39,7 +40,7 @@ export interface StoredBrowserSession {
 
 /** The client, the brand and the key of a session; a session of every brand has no brand. */
 export interface SessionOwners {
-  readonly client: SessionGeneration | undefined;
+  readonly client: (SessionGeneration & Suspendable) | undefined;
   readonly brand: SessionGeneration | undefined;
   /** Epoch ms from which the key that made its link is invalid; absent while no end is set, and without such a key. */
   readonly keyEndsAt?: number | undefined;
@@ -95,11 +96,11 @@ type Lasting = Pick<
   'brandId' | 'endedAt' | 'endsAt' | 'unusedUntil' | 'clientGeneration' | 'brandGeneration'
 >;
 
-/** Whether a session is valid at an instant (epoch ms). */
+/** Whether a session is valid at an instant (epoch ms): none of a suspended client is. */
 export function isOpen(session: Lasting, owners: SessionOwners, at: number): boolean {
   const { client, brand } = owners;
   const { brandId, endedAt, clientGeneration, brandGeneration } = session;
-  if (endedAt !== undefined || at >= lastsUntil(session, owners) || client === undefined) return false;
+  if (endedAt !== undefined || at >= lastsUntil(session, owners) || !isActive(client)) return false;
   if (clientGeneration !== generationOf(client)) return false;
   return brandId === undefined || (brand !== undefined && brandGeneration === generationOf(brand));
 }

@@ -31,6 +31,19 @@ export function credentialChanged({ clientId, mode }: ChangedTenant, subject: st
   return { type: 'credential.changed.v1', clientId, subject, test: mode === 'test', data: {} };
 }
 
+/** A client was suspended or resumed, and has this version now. */
+export function suspensionChanged(
+  { clientId, mode }: ChangedTenant,
+  version: number,
+  areWebhooksHeld: boolean,
+): EventDraft {
+  return {
+    type: 'client.suspension_changed.v1',
+    ...{ clientId, subject: clientId, test: mode === 'test' },
+    data: { version, areWebhooksHeld },
+  };
+}
+
 /** A key of the client was used for the first time. */
 export function keyUsed({ clientId, mode }: ChangedTenant, keyId: string): EventDraft {
   return { type: 'api_key.used.v1', clientId, subject: keyId, test: mode === 'test', data: {} };

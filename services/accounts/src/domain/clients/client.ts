@@ -1,4 +1,5 @@
 import { DomainError, type Issue } from '@telehealth/errors';
+import { changedQuotas, type DayQuotas, dayQuotaIssues } from './day-quotas.ts';
 import { displayNameIssues } from './display-name.ts';
 import { defaultRateLimits, type RateLimits, rateLimitIssues } from './rate-limits.ts';
 
@@ -20,6 +21,8 @@ export interface Client {
   readonly limits: RateLimits;
   /** Whether only operators issue its API keys; false when the tenant may also do it. Absent is true. */
   readonly operatorKeysOnly?: boolean;
+  /** Absent: those of the deployment. */
+  readonly dayQuotas?: DayQuotas;
 }
 
 /** A change of a client; undefined fields stay as they are. */
@@ -27,6 +30,7 @@ export interface ClientChange {
   readonly name?: string | undefined;
   readonly limits?: RateLimits | undefined;
   readonly operatorKeysOnly?: boolean | undefined;
+  readonly dayQuotas?: DayQuotas | undefined;
 }
 
 /**
@@ -57,6 +61,7 @@ export function changedClient(client: Client, change: ClientChange): Client {
   const issues = [
     ...(change.name === undefined ? [] : displayNameIssues(change.name, '/name')),
     ...(change.limits === undefined ? [] : rateLimitIssues(change.limits, '/limits')),
+    ...dayQuotaIssues(change.dayQuotas ?? {}),
   ];
   if (issues.length > 0) throw new DomainError('validation', 'client', { issues });
   return {
@@ -64,5 +69,6 @@ export function changedClient(client: Client, change: ClientChange): Client {
     mode,
     limits: change.limits ?? limits,
     ...(operatorKeysOnly !== undefined && { operatorKeysOnly }),
+    ...(change.dayQuotas && { dayQuotas: changedQuotas(client.dayQuotas ?? {}, change.dayQuotas) }),
   };
 }

@@ -4,6 +4,7 @@ import { nextGeneration, type SessionGeneration } from '../session-generation.ts
 import { credentialChanged } from './change-events.ts';
 import { changedFields } from './changed-fields.ts';
 import { type Client, type ClientChange, changedClient } from './client.ts';
+import type { Suspendable } from './suspension.ts';
 
 /** A client asked for a test run of a brand. Onboarding may get a key for the run until then. */
 interface RunPermit {
@@ -12,7 +13,7 @@ interface RunPermit {
   readonly until: number;
 }
 
-export interface StoredClient extends Client, SessionGeneration {
+export interface StoredClient extends Client, SessionGeneration, Suspendable {
   readonly _id: string;
   readonly version: number;
   /** The last moves of its test clock, oldest first. Absent: it was never moved. */
@@ -31,14 +32,18 @@ export function decideClientUpdate(
   change: ClientChange,
   at: number,
 ): Change<StoredClient> | undefined {
-  const { _id: clientId, name, mode, limits, operatorKeysOnly } = present;
-  const fields = { name, mode, limits, ...(operatorKeysOnly !== undefined && { operatorKeysOnly }) };
+  const { _id: clientId, name, mode, limits, operatorKeysOnly, dayQuotas = {} } = present;
+  const fields = {
+    ...{ name, mode, limits, dayQuotas },
+    ...(operatorKeysOnly !== undefined && { operatorKeysOnly }),
+  };
   const changed = changedFields(fields, changedClient(present, change));
   if (Object.keys(changed).length === 0) return undefined;
   return {
     set: { ...changed, updatedAt: at },
-    // A resolved credential has the limits of its client.
-    events: 'limits' in changed ? [credentialChanged({ clientId, mode }, clientId)] : [],
+    // A resolved credential has the limits and the quotas of its client.
+    events:
+      'limits' in changed || 'dayQuotas' in changed ? [credentialChanged({ clientId, mode }, clientId)] : [],
     audit: { action: 'client.update', clientId, subject: clientId, changed },
   };
 }

@@ -13,8 +13,8 @@ export function brandService(context: Context): Contract {
       if (operator === undefined && tenancy !== undefined)
         return { brand: shownBrand(await getBrand(context, operation, brandReachOf(call, brandId))) };
       const ref = { brandId, clientIds: operator?.clientIds };
-      const { brand, mode } = await getBrandWithMode(context, operation, ref);
-      return { brand: { ...shownBrand(brand), clientMode: mode } };
+      const { brand, mode, isSuspended } = await getBrandWithMode(context, operation, ref);
+      return { brand: { ...shownBrand(brand), clientMode: mode, clientSuspended: isSuspended } };
     },
   });
 }

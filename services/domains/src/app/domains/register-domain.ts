@@ -24,6 +24,8 @@ export interface NewDomain {
   /** As it was written. */
   readonly hostname: string;
   readonly boundBy: Domain['boundBy'];
+  /** Domains that the client may register in a day; undefined: as many as the deployment says. */
+  readonly perDay?: number | undefined;
 }
 
 /** A domain, and whether this call made it. */
@@ -51,7 +53,7 @@ export async function registerDomain(
   const other = await boundOf(context, { ...brand, kind: kind === 'login' ? 'member' : 'login' }, operation);
   if (other?.hostname === hostname) throw hostnameTaken();
   await assertFree(context, { hostname, clientId: brand.clientId }, limits);
-  if (boundBy === 'client') await refuseTooMany(context, operation, brand.clientId);
+  if (boundBy === 'client') await refuseTooMany(context, operation, brand.clientId, asked.perDay);
   const at = context.clock.now();
   const domain: Domain = {
     ...{ ...brand, mode, kind, hostname, boundBy },
@@ -90,13 +92,14 @@ async function refuseTooMany(
   { domains, clock, maxDomainsInADay }: Context,
   { limits }: Operation,
   clientId: string,
+  perDay = maxDomainsInADay,
 ): Promise<void> {
   const at = clock.now();
-  const asked = { clientId, since: at - dayMs, limit: maxDomainsInADay };
-  const blocking = (await findRegistrationsSince(domains, asked, limits))[maxDomainsInADay - 1];
+  const asked = { clientId, since: at - dayMs, limit: perDay };
+  const blocking = (await findRegistrationsSince(domains, asked, limits))[perDay - 1];
   if (blocking === undefined) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((blocking + dayMs - at) / 1000));
-  throw refusal('domain_quota', `A client registers at most ${maxDomainsInADay} domains within 24 hours.`, {
+  throw refusal('domain_quota', `A client registers at most ${perDay} domains within 24 hours.`, {
     retryAfterSeconds,
   });
 }

@@ -26,6 +26,8 @@ export interface SessionBrand extends BrandKey {
   readonly e2eRunId: string | undefined;
   /** Whether a patient asks, in a page of the platform. */
   readonly inPage: boolean;
+  /** Journeys that the client may open in a day; undefined: as many as the deployment says. */
+  readonly journeysPerDay: number | undefined;
   getConfiguration(): Promise<BrandConfiguration>;
   getOffering(offeringRef: string): Promise<NamedOffering>;
 }
@@ -60,7 +62,7 @@ export async function mintJourney(
 ): Promise<InstrumentStep> {
   const { composer, keyring, journeys, journeyQuota, themes, clock } = context;
   const { phase, reference, entry, prefills, timeZone } = input;
-  const { clientId, brandId, e2eRunId, inPage } = brand;
+  const { clientId, brandId, e2eRunId, inPage, journeysPerDay } = brand;
   const { configuration, offering, soldOfferings } = await askUpstreams(context, brand, input.offeringRef);
   refuseForeignRedirect(entry, configuration);
   const selected = selectInstrument(context, brand, configuration, offering);
@@ -74,7 +76,7 @@ export async function mintJourney(
   const instrument = sold ? await composer.compose(published, sold) : published;
   const themeSha256 = await themes.keep(configuration.themeJson, clientId, operation.limits);
 
-  await journeyQuota.take({ clientId, inPage }, operation.limits);
+  await journeyQuota.take({ clientId, inPage, journeysPerDay }, operation.limits);
   const at = clock.now();
   const journeyId = deriveId('jny', operation.operationId);
   const sessionId = deriveId('ses', operation.operationId);

@@ -71,6 +71,7 @@ function sessionBrand({ brands, offerings }: Context, call: Call): SessionBrand 
     isTest: call.tenancy?.mode !== 'live',
     e2eRunId: call.tenancy?.e2eRunId,
     inPage: call.tenancy?.session === 'patient',
+    journeysPerDay: call.tenancy?.dayQuotas?.journeys,
     getConfiguration: () => brands.get(brand, call),
     getOffering: (offeringRef) => offerings.get(brand, offeringRef, call),
   };

@@ -3,6 +3,7 @@ import { backgroundLimits } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { attemptsAllowed } from '../../domain/receivers/receiver-state.ts';
 import { boundsOf, createSlots, type DueRegistration, type Slots } from '../../domain/scheduling/slots.ts';
+import { findHeldClients } from '../../storage/client-holds.ts';
 import { findFirstOfEach } from '../../storage/deliveries-in-order.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { recordAttempt } from '../receivers/record-attempt.ts';
@@ -27,6 +28,8 @@ export function startWorker(context: Context): Worker {
   const active = new Set<string>();
   /** By registration: when the first attempt that the last scan found waiting fell due (epoch ms). */
   let waiting: ReadonlyMap<string, number> = new Map();
+  /** Clients whose deliveries wait until they are resumed. */
+  let held: ReadonlySet<string> = new Set();
   metrics?.watch(slots.taken);
   metrics?.watchFirst(() => firstAttemptLag(context, waiting));
 
@@ -42,7 +45,9 @@ export function startWorker(context: Context): Worker {
 
   function pump(): void {
     while (!closing.signal.aborted) {
-      const next = dueRegistrations.take((each) => !active.has(each.registrationId) && slots.room(each) > 0);
+      const next = dueRegistrations.take(
+        (each) => !held.has(each.clientId) && !active.has(each.registrationId) && slots.room(each) > 0,
+      );
       if (next === undefined) return;
       run(work(next));
     }
@@ -77,6 +82,7 @@ export function startWorker(context: Context): Worker {
   async function scan(): Promise<void> {
     const until = clock.now();
     const options = { ...backgroundLimits, signal: closing.signal };
+    held = await findHeldClients(context.clientHolds, options);
     let oldest = until;
     const unattempted = new Map<string, number>();
     for await (const { clientId, registrationId, attemptCount, dueAt = 0 } of findFirstOfEach(
@@ -84,6 +90,7 @@ export function startWorker(context: Context): Worker {
       'queue',
       options,
     )) {
+      if (held.has(clientId)) continue;
       oldest = Math.min(oldest, dueAt);
       if (attemptCount === 0 && dueAt <= until) unattempted.set(registrationId, dueAt);
       if (dueAt <= until) dueRegistrations.add({ clientId, registrationId });

@@ -23,6 +23,8 @@ export interface NewRegistration {
   readonly brand: BrandKey;
   readonly url: string;
   readonly eventTypes: readonly string[];
+  /** Registrations that the client may create in a day; undefined: as many as the deployment says. */
+  readonly perDay?: number | undefined;
 }
 
 const maxRegistrations = 20;
@@ -40,7 +42,7 @@ export async function createRegistration(
   const draft = draftOf(context, operation, { brand, ...asked });
   const registration =
     (await context.registrations.get(draft._id, limits)) ??
-    (await insertWithNumber(context, operation, draft));
+    (await insertWithNumber(context, operation, draft, asked.perDay));
   assertStored(registration);
   return { registration, secret: secretMadeBy(context, registration, operationId) };
 }
@@ -52,7 +54,7 @@ export async function validateRegistration(
   { others, ...asked }: NewRegistration & { readonly others: number },
 ): Promise<void> {
   const draft = draftOf(context, operation, asked);
-  await refuseTooMany(context, operation, { clientId: draft.clientId, others });
+  await refuseTooMany(context, operation, { clientId: draft.clientId, others, perDay: asked.perDay });
   await findFreePlaces(context, draft, { ...operation, others });
 }
 
@@ -71,8 +73,9 @@ async function insertWithNumber(
   context: Context,
   operation: Operation,
   draft: Draft,
+  perDay: number | undefined,
 ): Promise<RegistrationDocument> {
-  await refuseTooMany(context, operation, draft);
+  await refuseTooMany(context, operation, { clientId: draft.clientId, perDay });
   for (;;) {
     const places = await findFreePlaces(context, draft, operation);
     for (const place of places) {
@@ -82,11 +85,16 @@ async function insertWithNumber(
   }
 }
 
+interface AskedOfDay extends Pick<NewRegistration, 'perDay'> {
+  readonly clientId: string;
+  readonly others?: number;
+}
+
 /** A deleted registration counts too: its document is stored longer than a day. */
 async function refuseTooMany(
-  { registrations, clock, maxRegistrationsInADay: count }: Context,
+  { registrations, clock, maxRegistrationsInADay }: Context,
   { limits }: Operation,
-  { clientId, others = 0 }: { readonly clientId: string; readonly others?: number },
+  { clientId, others = 0, perDay: count = maxRegistrationsInADay }: AskedOfDay,
 ): Promise<void> {
   const at = clock.now();
   const since = at - (at % dayMs);

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/brand.proto.
  */
 export const file_telehealth_accounts_v1_brand: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIrgCCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAxIPCgdjYXB0dXJlGAwgASgJEjcKC2NsaWVudF9tb2RlGA0gASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlIu4CCgtCcmFuZENoYW5nZRIaCg1zdXBwb3J0X3JvdXRlGAEgASgJSACIAQESRQoScmVkaXJlY3RfYWxsb3dsaXN0GAIgASgLMikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZWRpcmVjdEFsbG93bGlzdBJDChFlbmFibGVkX3RoZXJhcGllcxgDIAEoCzIoLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRW5hYmxlZFRoZXJhcGllcxIXCgp0aGVtZV9qc29uGAQgASgJSAGIAQESFAoHY2FwdHVyZRgFIAEoCUgCiAEBEj8KD2Jyb3dzZXJfb3JpZ2lucxgGIAEoCzImLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJvd3Nlck9yaWdpbnMSEQoEbmFtZRgHIAEoCUgDiAEBQhAKDl9zdXBwb3J0X3JvdXRlQg0KC190aGVtZV9qc29uQgoKCF9jYXB0dXJlQgcKBV9uYW1lIiEKDkJyb3dzZXJPcmlnaW5zEg8KB29yaWdpbnMYASADKAkiIQoRUmVkaXJlY3RBbGxvd2xpc3QSDAoEdXJscxgBIAMoCSIhChBFbmFibGVkVGhlcmFwaWVzEg0KBWNvZGVzGAEgAygJYgZwcm90bzM", [file_telehealth_accounts_v1_client]);
+  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxItICCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAxIPCgdjYXB0dXJlGAwgASgJEjcKC2NsaWVudF9tb2RlGA0gASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEhgKEGNsaWVudF9zdXNwZW5kZWQYDiABKAgi7gIKC0JyYW5kQ2hhbmdlEhoKDXN1cHBvcnRfcm91dGUYASABKAlIAIgBARJFChJyZWRpcmVjdF9hbGxvd2xpc3QYAiABKAsyKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlZGlyZWN0QWxsb3dsaXN0EkMKEWVuYWJsZWRfdGhlcmFwaWVzGAMgASgLMigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5FbmFibGVkVGhlcmFwaWVzEhcKCnRoZW1lX2pzb24YBCABKAlIAYgBARIUCgdjYXB0dXJlGAUgASgJSAKIAQESPwoPYnJvd3Nlcl9vcmlnaW5zGAYgASgLMiYudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Ccm93c2VyT3JpZ2lucxIRCgRuYW1lGAcgASgJSAOIAQFCEAoOX3N1cHBvcnRfcm91dGVCDQoLX3RoZW1lX2pzb25CCgoIX2NhcHR1cmVCBwoFX25hbWUiIQoOQnJvd3Nlck9yaWdpbnMSDwoHb3JpZ2lucxgBIAMoCSIhChFSZWRpcmVjdEFsbG93bGlzdBIMCgR1cmxzGAEgAygJIiEKEEVuYWJsZWRUaGVyYXBpZXMSDQoFY29kZXMYASADKAliBnByb3RvMw", [file_telehealth_accounts_v1_client]);
 
 /**
  * What a client sells under; every patient-facing thing belongs to exactly one.
@@ -104,6 +104,13 @@ export type Brand = Message<"telehealth.accounts.v1.Brand"> & {
    * @generated from field: telehealth.accounts.v1.ClientMode client_mode = 13;
    */
   clientMode: ClientMode;
+
+  /**
+   * Where no tenant reads the brand: whether its client is suspended.
+   *
+   * @generated from field: bool client_suspended = 14;
+   */
+  clientSuspended: boolean;
 };
 
 /**
@@ -196,6 +203,13 @@ export type BrandJson = {
    * @generated from field: telehealth.accounts.v1.ClientMode client_mode = 13;
    */
   clientMode?: ClientModeJson;
+
+  /**
+   * Where no tenant reads the brand: whether its client is suspended.
+   *
+   * @generated from field: bool client_suspended = 14;
+   */
+  clientSuspended?: boolean;
 };
 
 /**

@@ -4,13 +4,15 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/accounts/v1/client.proto.
  */
 export const file_telehealth_accounts_v1_client: GenFile = /*@__PURE__*/
-  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSLQAQoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAxIaChJvcGVyYXRvcl9rZXlzX29ubHkYByABKAgiQQoKUmF0ZUxpbWl0cxIZChFpbnRha2VfcGVyX3NlY29uZBgBIAEoDRIYChBvdGhlcl9wZXJfc2Vjb25kGAIgASgNKlUKCkNsaWVudE1vZGUSGwoXQ0xJRU5UX01PREVfVU5TUEVDSUZJRUQQABIUChBDTElFTlRfTU9ERV9URVNUEAESFAoQQ0xJRU5UX01PREVfTElWRRACYgZwcm90bzM");
+  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSK+AgoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAxIaChJvcGVyYXRvcl9rZXlzX29ubHkYByABKAgSNQoJc3VzcGVuZGVkGAggASgLMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5TdXNwZW5zaW9uEjUKCmRheV9xdW90YXMYCSABKAsyIS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkRheVF1b3RhcyLHAQoJRGF5UXVvdGFzEhUKCGpvdXJuZXlzGAEgASgNSACIAQESFQoIc2Vzc2lvbnMYAiABKA1IAYgBARIaCg1yZWdpc3RyYXRpb25zGAMgASgNSAKIAQESFAoHZG9tYWlucxgEIAEoDUgDiAEBEhUKCGFwaV9rZXlzGAUgASgNSASIAQFCCwoJX2pvdXJuZXlzQgsKCV9zZXNzaW9uc0IQCg5fcmVnaXN0cmF0aW9uc0IKCghfZG9tYWluc0ILCglfYXBpX2tleXMigQEKClN1c3BlbnNpb24SJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnJlYXNvbhgCIAEoCRI7Cgh3ZWJob29rcxgDIAEoDjIpLnRlbGVoZWFsdGguYWNjb3VudHMudjEuU3VzcGVuZGVkV2ViaG9va3MiQQoKUmF0ZUxpbWl0cxIZChFpbnRha2VfcGVyX3NlY29uZBgBIAEoDRIYChBvdGhlcl9wZXJfc2Vjb25kGAIgASgNKlUKCkNsaWVudE1vZGUSGwoXQ0xJRU5UX01PREVfVU5TUEVDSUZJRUQQABIUChBDTElFTlRfTU9ERV9URVNUEAESFAoQQ0xJRU5UX01PREVfTElWRRACKm4KEVN1c3BlbmRlZFdlYmhvb2tzEiIKHlNVU1BFTkRFRF9XRUJIT09LU19VTlNQRUNJRklFRBAAEhkKFVNVU1BFTkRFRF9XRUJIT09LU19PThABEhoKFlNVU1BFTkRFRF9XRUJIT09LU19PRkYQAmIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * A tenant. Owns brands and API keys.
@@ -58,6 +60,18 @@ export type Client = Message<"telehealth.accounts.v1.Client"> & {
    * @generated from field: bool operator_keys_only = 7;
    */
   operatorKeysOnly: boolean;
+
+  /**
+   * Absent while the client is not suspended.
+   *
+   * @generated from field: telehealth.accounts.v1.Suspension suspended = 8;
+   */
+  suspended?: Suspension | undefined;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.DayQuotas day_quotas = 9;
+   */
+  dayQuotas?: DayQuotas | undefined;
 };
 
 /**
@@ -106,6 +120,18 @@ export type ClientJson = {
    * @generated from field: bool operator_keys_only = 7;
    */
   operatorKeysOnly?: boolean;
+
+  /**
+   * Absent while the client is not suspended.
+   *
+   * @generated from field: telehealth.accounts.v1.Suspension suspended = 8;
+   */
+  suspended?: SuspensionJson;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.DayQuotas day_quotas = 9;
+   */
+  dayQuotas?: DayQuotasJson;
 };
 
 /**
@@ -114,6 +140,152 @@ export type ClientJson = {
  */
 export const ClientSchema: GenMessage<Client, {jsonType: ClientJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_client, 0);
+
+/**
+ * What a client may do in a day (UTC). Absent: as much as the deployment says.
+ *
+ * @generated from message telehealth.accounts.v1.DayQuotas
+ */
+export type DayQuotas = Message<"telehealth.accounts.v1.DayQuotas"> & {
+  /**
+   * Unfinished journeys that its keys open; its pages open a fifth as many. 1 to 1 000 000 000.
+   *
+   * @generated from field: optional uint32 journeys = 1;
+   */
+  journeys?: number | undefined;
+
+  /**
+   * Sessions that its pages open, through one process. 1 to 1 000 000 000.
+   *
+   * @generated from field: optional uint32 sessions = 2;
+   */
+  sessions?: number | undefined;
+
+  /**
+   * Webhook registrations that it creates. 1 to 1000.
+   *
+   * @generated from field: optional uint32 registrations = 3;
+   */
+  registrations?: number | undefined;
+
+  /**
+   * Domains that it registers. 1 to 1000.
+   *
+   * @generated from field: optional uint32 domains = 4;
+   */
+  domains?: number | undefined;
+
+  /**
+   * API keys that it gets. 1 to 1000.
+   *
+   * @generated from field: optional uint32 api_keys = 5;
+   */
+  apiKeys?: number | undefined;
+};
+
+/**
+ * What a client may do in a day (UTC). Absent: as much as the deployment says.
+ *
+ * @generated from message telehealth.accounts.v1.DayQuotas
+ */
+export type DayQuotasJson = {
+  /**
+   * Unfinished journeys that its keys open; its pages open a fifth as many. 1 to 1 000 000 000.
+   *
+   * @generated from field: optional uint32 journeys = 1;
+   */
+  journeys?: number;
+
+  /**
+   * Sessions that its pages open, through one process. 1 to 1 000 000 000.
+   *
+   * @generated from field: optional uint32 sessions = 2;
+   */
+  sessions?: number;
+
+  /**
+   * Webhook registrations that it creates. 1 to 1000.
+   *
+   * @generated from field: optional uint32 registrations = 3;
+   */
+  registrations?: number;
+
+  /**
+   * Domains that it registers. 1 to 1000.
+   *
+   * @generated from field: optional uint32 domains = 4;
+   */
+  domains?: number;
+
+  /**
+   * API keys that it gets. 1 to 1000.
+   *
+   * @generated from field: optional uint32 api_keys = 5;
+   */
+  apiKeys?: number;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.DayQuotas.
+ * Use `create(DayQuotasSchema)` to create a new message.
+ */
+export const DayQuotasSchema: GenMessage<DayQuotas, {jsonType: DayQuotasJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_client, 1);
+
+/**
+ * The credentials of a suspended client are answered like revoked ones, and its pages are closed.
+ *
+ * @generated from message telehealth.accounts.v1.Suspension
+ */
+export type Suspension = Message<"telehealth.accounts.v1.Suspension"> & {
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * Why, for operators.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.SuspendedWebhooks webhooks = 3;
+   */
+  webhooks: SuspendedWebhooks;
+};
+
+/**
+ * The credentials of a suspended client are answered like revoked ones, and its pages are closed.
+ *
+ * @generated from message telehealth.accounts.v1.Suspension
+ */
+export type SuspensionJson = {
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: TimestampJson;
+
+  /**
+   * Why, for operators.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason?: string;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.SuspendedWebhooks webhooks = 3;
+   */
+  webhooks?: SuspendedWebhooksJson;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.Suspension.
+ * Use `create(SuspensionSchema)` to create a new message.
+ */
+export const SuspensionSchema: GenMessage<Suspension, {jsonType: SuspensionJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_client, 2);
 
 /**
  * Sustained requests per second of one credential, by class of operation; the burst is one second's worth.
@@ -162,7 +334,7 @@ export type RateLimitsJson = {
  * Use `create(RateLimitsSchema)` to create a new message.
  */
 export const RateLimitsSchema: GenMessage<RateLimits, {jsonType: RateLimitsJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_client, 1);
+  messageDesc(file_telehealth_accounts_v1_client, 3);
 
 /**
  * What a client's credentials reach.
@@ -205,4 +377,50 @@ export type ClientModeJson = "CLIENT_MODE_UNSPECIFIED" | "CLIENT_MODE_TEST" | "C
  */
 export const ClientModeSchema: GenEnum<ClientMode, ClientModeJson> = /*@__PURE__*/
   enumDesc(file_telehealth_accounts_v1_client, 0);
+
+/**
+ * What happens to the deliveries of a suspended client.
+ *
+ * @generated from enum telehealth.accounts.v1.SuspendedWebhooks
+ */
+export const SuspendedWebhooks = {
+  /**
+   * @generated from enum value: SUSPENDED_WEBHOOKS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * They go on.
+   *
+   * @generated from enum value: SUSPENDED_WEBHOOKS_ON = 1;
+   */
+  ON: 1,
+
+  /**
+   * They wait until the client is resumed.
+   *
+   * @generated from enum value: SUSPENDED_WEBHOOKS_OFF = 2;
+   */
+  OFF: 2,
+} as const;
+
+/**
+ * What happens to the deliveries of a suspended client.
+ *
+ * @generated from enum telehealth.accounts.v1.SuspendedWebhooks
+ */
+export type SuspendedWebhooks = (typeof SuspendedWebhooks)[keyof typeof SuspendedWebhooks] | UnknownEnum;
+
+/**
+ * What happens to the deliveries of a suspended client.
+ *
+ * @generated from enum telehealth.accounts.v1.SuspendedWebhooks
+ */
+export type SuspendedWebhooksJson = "SUSPENDED_WEBHOOKS_UNSPECIFIED" | "SUSPENDED_WEBHOOKS_ON" | "SUSPENDED_WEBHOOKS_OFF";
+
+/**
+ * Describes the enum telehealth.accounts.v1.SuspendedWebhooks.
+ */
+export const SuspendedWebhooksSchema: GenEnum<SuspendedWebhooks, SuspendedWebhooksJson> = /*@__PURE__*/
+  enumDesc(file_telehealth_accounts_v1_client, 1);
 

@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { ClientMode, ClientModeJson, RateLimits, RateLimitsJson } from "./client_pb.ts";
+import type { ClientMode, ClientModeJson, DayQuotas, DayQuotasJson, RateLimits, RateLimitsJson } from "./client_pb.ts";
 import { file_telehealth_accounts_v1_client } from "./client_pb.ts";
 import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/credential_service.proto.
  */
 export const file_telehealth_accounts_v1_credential_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NyZWRlbnRpYWxfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJEChhSZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QSEgoKa2V5X3NoYTI1NhgBIAEoDBIUCgxrbm93bl9rZXlfaWQYAiABKAki5wIKGVJlc29sdmVDcmVkZW50aWFsUmVzcG9uc2USDQoFa25vd24YASABKAgSNgoFY2xhc3MYAiABKA4yJy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWRlbnRpYWxDbGFzcxIRCgljbGllbnRfaWQYAyABKAkSMAoEbW9kZRgEIAEoDjIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50TW9kZRIRCglicmFuZF9pZHMYBSADKAkSDgoGa2V5X2lkGAYgASgJEjIKBmxpbWl0cxgHIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cxISCgpleHBpcmVzX2F0GAggASgDEhIKCmUyZV9ydW5faWQYCSABKAkSDgoGc2NvcGVzGAogAygJEhwKFGlzX2xpbWl0ZWRfdG9fYnJhbmRzGAsgASgIEhEKCWNvbmZpcm1lZBgMIAEoCCpzCg9DcmVkZW50aWFsQ2xhc3MSIAocQ1JFREVOVElBTF9DTEFTU19VTlNQRUNJRklFRBAAEhwKGENSRURFTlRJQUxfQ0xBU1NfQVBJX0tFWRABEiAKHENSRURFTlRJQUxfQ0xBU1NfUFVCTElTSEFCTEUQAjKfAQoRQ3JlZGVudGlhbFNlcnZpY2USfQoRUmVzb2x2ZUNyZWRlbnRpYWwSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc29sdmVDcmVkZW50aWFsUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZSIDkAICGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
+  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NyZWRlbnRpYWxfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJEChhSZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QSEgoKa2V5X3NoYTI1NhgBIAEoDBIUCgxrbm93bl9rZXlfaWQYAiABKAkingMKGVJlc29sdmVDcmVkZW50aWFsUmVzcG9uc2USDQoFa25vd24YASABKAgSNgoFY2xhc3MYAiABKA4yJy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWRlbnRpYWxDbGFzcxIRCgljbGllbnRfaWQYAyABKAkSMAoEbW9kZRgEIAEoDjIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50TW9kZRIRCglicmFuZF9pZHMYBSADKAkSDgoGa2V5X2lkGAYgASgJEjIKBmxpbWl0cxgHIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cxISCgpleHBpcmVzX2F0GAggASgDEhIKCmUyZV9ydW5faWQYCSABKAkSDgoGc2NvcGVzGAogAygJEhwKFGlzX2xpbWl0ZWRfdG9fYnJhbmRzGAsgASgIEhEKCWNvbmZpcm1lZBgMIAEoCBI1CgpkYXlfcXVvdGFzGA0gASgLMiEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5EYXlRdW90YXMqcwoPQ3JlZGVudGlhbENsYXNzEiAKHENSRURFTlRJQUxfQ0xBU1NfVU5TUEVDSUZJRUQQABIcChhDUkVERU5USUFMX0NMQVNTX0FQSV9LRVkQARIgChxDUkVERU5USUFMX0NMQVNTX1BVQkxJU0hBQkxFEAIynwEKEUNyZWRlbnRpYWxTZXJ2aWNlEn0KEVJlc29sdmVDcmVkZW50aWFsEjAudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QaMS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc29sdmVDcmVkZW50aWFsUmVzcG9uc2UiA5ACAhoLirUYB2dhdGV3YXliBnByb3RvMw", [file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.ResolveCredentialRequest
@@ -140,6 +140,11 @@ export type ResolveCredentialResponse = Message<"telehealth.accounts.v1.ResolveC
    * @generated from field: bool confirmed = 12;
    */
   confirmed: boolean;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.DayQuotas day_quotas = 13;
+   */
+  dayQuotas?: DayQuotas | undefined;
 };
 
 /**
@@ -220,6 +225,11 @@ export type ResolveCredentialResponseJson = {
    * @generated from field: bool confirmed = 12;
    */
   confirmed?: boolean;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.DayQuotas day_quotas = 13;
+   */
+  dayQuotas?: DayQuotasJson;
 };
 
 /**

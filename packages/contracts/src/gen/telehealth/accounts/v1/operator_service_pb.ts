@@ -6,7 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Brand, BrandJson } from "./brand_pb.ts";
 import { file_telehealth_accounts_v1_brand } from "./brand_pb.ts";
-import type { Client, ClientJson, ClientMode, ClientModeJson, RateLimits, RateLimitsJson } from "./client_pb.ts";
+import type { Client, ClientJson, ClientMode, ClientModeJson, DayQuotas, DayQuotasJson, RateLimits, RateLimitsJson, SuspendedWebhooks, SuspendedWebhooksJson } from "./client_pb.ts";
 import { file_telehealth_accounts_v1_client } from "./client_pb.ts";
 import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/operator_service.proto.
  */
 export const file_telehealth_accounts_v1_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI3ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJfChNMaXN0Q2xpZW50c1Jlc3BvbnNlEi8KB2NsaWVudHMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkisAEKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSHwoSb3BlcmF0b3Jfa2V5c19vbmx5GAQgASgISAGIAQFCBwoFX25hbWVCFQoTX29wZXJhdG9yX2tleXNfb25seSJGChRVcGRhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCLpAQoSQ3JlYXRlQnJhbmRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhkKEWVuYWJsZWRfdGhlcmFwaWVzGAMgAygJEhUKDXN1cHBvcnRfcm91dGUYBCABKAkSGgoScmVkaXJlY3RfYWxsb3dsaXN0GAUgAygJEhcKD2Jyb3dzZXJfb3JpZ2lucxgGIAMoCRISCgp0aGVtZV9qc29uGAcgASgJEhUKDXZhbGlkYXRlX29ubHkYCCABKAgSFAoHY2FwdHVyZRgJIAEoCUgAiAEBQgoKCF9jYXB0dXJlIkMKE0NyZWF0ZUJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIi4KGklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIlkKG0lzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFwoPcHVibGlzaGFibGVfa2V5GAIgASgJEhEKCWxhc3RfZm91chgDIAEoCSIvChtSZXZva2VQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiHgocUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZSIsChhHZXRQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiUQoZR2V0UHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSEQoJbGFzdF9mb3VyGAIgASgJEhEKCWlzc3VlZF9hdBgDIAEoAzK2BwoPT3BlcmF0b3JTZXJ2aWNlEm8KDENyZWF0ZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2UiBIi1GAQSZQoJR2V0Q2xpZW50EigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXF1ZXN0GikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXNwb25zZSIDkAIBEmsKC0xpc3RDbGllbnRzEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDbGllbnRzUmVzcG9uc2UiA5ACARJpCgxVcGRhdGVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlc3BvbnNlEmYKC0NyZWF0ZUJyYW5kEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVCcmFuZFJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVzcG9uc2USfgoTSXNzdWVQdWJsaXNoYWJsZUtleRIyLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVQdWJsaXNoYWJsZUtleVJlcXVlc3QaMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRKBAQoUUmV2b2tlUHVibGlzaGFibGVLZXkSMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBo0LnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZRJ9ChFHZXRQdWJsaXNoYWJsZUtleRIwLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0UHVibGlzaGFibGVLZXlSZXF1ZXN0GjEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRQdWJsaXNoYWJsZUtleVJlc3BvbnNlIgOQAgEaCJC1GAKYtRgDYgZwcm90bzM", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI3ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJfChNMaXN0Q2xpZW50c1Jlc3BvbnNlEi8KB2NsaWVudHMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki5wEKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSHwoSb3BlcmF0b3Jfa2V5c19vbmx5GAQgASgISAGIAQESNQoKZGF5X3F1b3RhcxgFIAEoCzIhLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRGF5UXVvdGFzQgcKBV9uYW1lQhUKE19vcGVyYXRvcl9rZXlzX29ubHkiRgoUVXBkYXRlQ2xpZW50UmVzcG9uc2USLgoGY2xpZW50GAEgASgLMh4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnQidgoUU3VzcGVuZENsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRI7Cgh3ZWJob29rcxgDIAEoDjIpLnRlbGVoZWFsdGguYWNjb3VudHMudjEuU3VzcGVuZGVkV2ViaG9va3MiRwoVU3VzcGVuZENsaWVudFJlc3BvbnNlEi4KBmNsaWVudBgBIAEoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50IigKE1Jlc3VtZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIkYKFFJlc3VtZUNsaWVudFJlc3BvbnNlEi4KBmNsaWVudBgBIAEoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50IukBChJDcmVhdGVCcmFuZFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSGQoRZW5hYmxlZF90aGVyYXBpZXMYAyADKAkSFQoNc3VwcG9ydF9yb3V0ZRgEIAEoCRIaChJyZWRpcmVjdF9hbGxvd2xpc3QYBSADKAkSFwoPYnJvd3Nlcl9vcmlnaW5zGAYgAygJEhIKCnRoZW1lX2pzb24YByABKAkSFQoNdmFsaWRhdGVfb25seRgIIAEoCBIUCgdjYXB0dXJlGAkgASgJSACIAQFCCgoIX2NhcHR1cmUiQwoTQ3JlYXRlQnJhbmRSZXNwb25zZRIsCgVicmFuZBgBIAEoCzIdLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJhbmQiLgoaSXNzdWVQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiWQobSXNzdWVQdWJsaXNoYWJsZUtleVJlc3BvbnNlEg4KBmtleV9pZBgBIAEoCRIXCg9wdWJsaXNoYWJsZV9rZXkYAiABKAkSEQoJbGFzdF9mb3VyGAMgASgJIi8KG1Jldm9rZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCSIeChxSZXZva2VQdWJsaXNoYWJsZUtleVJlc3BvbnNlIiwKGEdldFB1Ymxpc2hhYmxlS2V5UmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCSJRChlHZXRQdWJsaXNoYWJsZUtleVJlc3BvbnNlEg4KBmtleV9pZBgBIAEoCRIRCglsYXN0X2ZvdXIYAiABKAkSEQoJaXNzdWVkX2F0GAMgASgDMo8JCg9PcGVyYXRvclNlcnZpY2USbwoMQ3JlYXRlQ2xpZW50EisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVDbGllbnRSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVDbGllbnRSZXNwb25zZSIEiLUYBBJlCglHZXRDbGllbnQSKC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldENsaWVudFJlcXVlc3QaKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldENsaWVudFJlc3BvbnNlIgOQAgESawoLTGlzdENsaWVudHMSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDbGllbnRzUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdENsaWVudHNSZXNwb25zZSIDkAIBEmkKDFVwZGF0ZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlQ2xpZW50UmVzcG9uc2USbAoNU3VzcGVuZENsaWVudBIsLnRlbGVoZWFsdGguYWNjb3VudHMudjEuU3VzcGVuZENsaWVudFJlcXVlc3QaLS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlN1c3BlbmRDbGllbnRSZXNwb25zZRJpCgxSZXN1bWVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc3VtZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc3VtZUNsaWVudFJlc3BvbnNlEmYKC0NyZWF0ZUJyYW5kEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVCcmFuZFJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVzcG9uc2USfgoTSXNzdWVQdWJsaXNoYWJsZUtleRIyLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVQdWJsaXNoYWJsZUtleVJlcXVlc3QaMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRKBAQoUUmV2b2tlUHVibGlzaGFibGVLZXkSMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBo0LnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZRJ9ChFHZXRQdWJsaXNoYWJsZUtleRIwLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0UHVibGlzaGFibGVLZXlSZXF1ZXN0GjEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRQdWJsaXNoYWJsZUtleVJlc3BvbnNlIgOQAgEaCJC1GAKYtRgDYgZwcm90bzM", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateClientRequest
@@ -258,6 +258,13 @@ export type UpdateClientRequest = Message<"telehealth.accounts.v1.UpdateClientRe
    * @generated from field: optional bool operator_keys_only = 4;
    */
   operatorKeysOnly?: boolean | undefined;
+
+  /**
+   * An absent one stays as it is, and 0 removes it.
+   *
+   * @generated from field: telehealth.accounts.v1.DayQuotas day_quotas = 5;
+   */
+  dayQuotas?: DayQuotas | undefined;
 };
 
 /**
@@ -283,6 +290,13 @@ export type UpdateClientRequestJson = {
    * @generated from field: optional bool operator_keys_only = 4;
    */
   operatorKeysOnly?: boolean;
+
+  /**
+   * An absent one stays as it is, and 0 removes it.
+   *
+   * @generated from field: telehealth.accounts.v1.DayQuotas day_quotas = 5;
+   */
+  dayQuotas?: DayQuotasJson;
 };
 
 /**
@@ -318,6 +332,142 @@ export type UpdateClientResponseJson = {
  */
 export const UpdateClientResponseSchema: GenMessage<UpdateClientResponse, {jsonType: UpdateClientResponseJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_operator_service, 7);
+
+/**
+ * @generated from message telehealth.accounts.v1.SuspendClientRequest
+ */
+export type SuspendClientRequest = Message<"telehealth.accounts.v1.SuspendClientRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * 1 to 500 characters.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * Unspecified: on.
+   *
+   * @generated from field: telehealth.accounts.v1.SuspendedWebhooks webhooks = 3;
+   */
+  webhooks: SuspendedWebhooks;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.SuspendClientRequest
+ */
+export type SuspendClientRequestJson = {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId?: string;
+
+  /**
+   * 1 to 500 characters.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason?: string;
+
+  /**
+   * Unspecified: on.
+   *
+   * @generated from field: telehealth.accounts.v1.SuspendedWebhooks webhooks = 3;
+   */
+  webhooks?: SuspendedWebhooksJson;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.SuspendClientRequest.
+ * Use `create(SuspendClientRequestSchema)` to create a new message.
+ */
+export const SuspendClientRequestSchema: GenMessage<SuspendClientRequest, {jsonType: SuspendClientRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 8);
+
+/**
+ * @generated from message telehealth.accounts.v1.SuspendClientResponse
+ */
+export type SuspendClientResponse = Message<"telehealth.accounts.v1.SuspendClientResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: Client | undefined;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.SuspendClientResponse
+ */
+export type SuspendClientResponseJson = {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: ClientJson;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.SuspendClientResponse.
+ * Use `create(SuspendClientResponseSchema)` to create a new message.
+ */
+export const SuspendClientResponseSchema: GenMessage<SuspendClientResponse, {jsonType: SuspendClientResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 9);
+
+/**
+ * @generated from message telehealth.accounts.v1.ResumeClientRequest
+ */
+export type ResumeClientRequest = Message<"telehealth.accounts.v1.ResumeClientRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.ResumeClientRequest
+ */
+export type ResumeClientRequestJson = {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId?: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ResumeClientRequest.
+ * Use `create(ResumeClientRequestSchema)` to create a new message.
+ */
+export const ResumeClientRequestSchema: GenMessage<ResumeClientRequest, {jsonType: ResumeClientRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 10);
+
+/**
+ * @generated from message telehealth.accounts.v1.ResumeClientResponse
+ */
+export type ResumeClientResponse = Message<"telehealth.accounts.v1.ResumeClientResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: Client | undefined;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.ResumeClientResponse
+ */
+export type ResumeClientResponseJson = {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: ClientJson;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ResumeClientResponse.
+ * Use `create(ResumeClientResponseSchema)` to create a new message.
+ */
+export const ResumeClientResponseSchema: GenMessage<ResumeClientResponse, {jsonType: ResumeClientResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 11);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateBrandRequest
@@ -436,7 +586,7 @@ export type CreateBrandRequestJson = {
  * Use `create(CreateBrandRequestSchema)` to create a new message.
  */
 export const CreateBrandRequestSchema: GenMessage<CreateBrandRequest, {jsonType: CreateBrandRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 8);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateBrandResponse
@@ -463,7 +613,7 @@ export type CreateBrandResponseJson = {
  * Use `create(CreateBrandResponseSchema)` to create a new message.
  */
 export const CreateBrandResponseSchema: GenMessage<CreateBrandResponse, {jsonType: CreateBrandResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 9);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyRequest
@@ -490,7 +640,7 @@ export type IssuePublishableKeyRequestJson = {
  * Use `create(IssuePublishableKeyRequestSchema)` to create a new message.
  */
 export const IssuePublishableKeyRequestSchema: GenMessage<IssuePublishableKeyRequest, {jsonType: IssuePublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 10);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyResponse
@@ -541,7 +691,7 @@ export type IssuePublishableKeyResponseJson = {
  * Use `create(IssuePublishableKeyResponseSchema)` to create a new message.
  */
 export const IssuePublishableKeyResponseSchema: GenMessage<IssuePublishableKeyResponse, {jsonType: IssuePublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 11);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokePublishableKeyRequest
@@ -568,7 +718,7 @@ export type RevokePublishableKeyRequestJson = {
  * Use `create(RevokePublishableKeyRequestSchema)` to create a new message.
  */
 export const RevokePublishableKeyRequestSchema: GenMessage<RevokePublishableKeyRequest, {jsonType: RevokePublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 16);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokePublishableKeyResponse
@@ -587,7 +737,7 @@ export type RevokePublishableKeyResponseJson = {
  * Use `create(RevokePublishableKeyResponseSchema)` to create a new message.
  */
 export const RevokePublishableKeyResponseSchema: GenMessage<RevokePublishableKeyResponse, {jsonType: RevokePublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 17);
 
 /**
  * @generated from message telehealth.accounts.v1.GetPublishableKeyRequest
@@ -614,7 +764,7 @@ export type GetPublishableKeyRequestJson = {
  * Use `create(GetPublishableKeyRequestSchema)` to create a new message.
  */
 export const GetPublishableKeyRequestSchema: GenMessage<GetPublishableKeyRequest, {jsonType: GetPublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 18);
 
 /**
  * @generated from message telehealth.accounts.v1.GetPublishableKeyResponse
@@ -669,7 +819,7 @@ export type GetPublishableKeyResponseJson = {
  * Use `create(GetPublishableKeyResponseSchema)` to create a new message.
  */
 export const GetPublishableKeyResponseSchema: GenMessage<GetPublishableKeyResponse, {jsonType: GetPublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 19);
 
 /**
  * Tenants and their credentials, for operators with the scope `accounts`. To an operator that is bound to clients, those of
@@ -714,6 +864,26 @@ export const OperatorService: GenService<{
     methodKind: "unary";
     input: typeof UpdateClientRequestSchema;
     output: typeof UpdateClientResponseSchema;
+  },
+  /**
+   * Closes a client until it is resumed. A client that is suspended already gets the reason and the webhooks of this request.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.SuspendClient
+   */
+  suspendClient: {
+    methodKind: "unary";
+    input: typeof SuspendClientRequestSchema;
+    output: typeof SuspendClientResponseSchema;
+  },
+  /**
+   * Opens a suspended client again; any other stays as it is.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.ResumeClient
+   */
+  resumeClient: {
+    methodKind: "unary";
+    input: typeof ResumeClientRequestSchema;
+    output: typeof ResumeClientResponseSchema;
   },
   /**
    * @generated from rpc telehealth.accounts.v1.OperatorService.CreateBrand

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiXgoTQ2xpZW50Q2xvY2tBZHZhbmNlZBI0CghhZHZhbmNlcxgBIAMoCzIiLnRlbGVoZWFsdGguZXZlbnRzLnYxLkNsb2NrQWR2YW5jZRIRCglicmFuZF9pZHMYAiADKAkiVQoMQ2xvY2tBZHZhbmNlEg4KBm51bWJlchgBIAEoDRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFYnlfbXMYAyABKAMiEwoRQ3JlZGVudGlhbENoYW5nZWQimgIKDE9yZGVyQ2hhbmdlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSEAoIcmV2aXNpb24YBCABKA0SNQoIc3RhbmRpbmcYBSABKA4yIy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YW5kaW5nEhMKC3RvdGFsX21pbm9yGAYgASgDEhYKDmNhcHR1cmVkX21pbm9yGAcgASgDEhAKCGN1cnJlbmN5GAggASgJEjIKB2VudHJpZXMYCSADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeRIRCgljYW5jZWxsZWQYCiABKAgiIwoNSm91cm5leUVyYXNlZBISCgpqb3VybmV5X2lkGAEgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSIsChhEb21haW5DZXJ0aWZpY2F0ZUZhaWxpbmcSEAoIaG9zdG5hbWUYASABKAkicgoTSW5zdHJ1bWVudEFubm91bmNlZBIPCgd0aGVyYXB5GAEgASgJEhAKCHJldmlzaW9uGAIgASgDEjgKB2N1cnJlbnQYAyADKAsyJy50ZWxlaGVhbHRoLmV2ZW50cy52MS5DdXJyZW50SW5zdHJ1bWVudCKtAQoRQ3VycmVudEluc3RydW1lbnQSEQoJYnJhbmRfaWRzGAEgAygJEhkKEWNyaXRlcmlhX2FwcHJvdmVkGAIgASgIEjIKBWZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBI2Cgxsb2NrZWRfZmFjdHMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5Mb2NrZWRGYWN0Ih8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDIgwKCkFwaUtleVVzZWQiHAoaV2ViaG9va1JlZ2lzdHJhdGlvbkNoYW5nZWQiTAoaV2ViaG9va1JlZ2lzdHJhdGlvbkZhaWxpbmcSFQoNZmFpbGluZ19ob3VycxgBIAEoDRIXCg9kaXNhYmxlZF9yZWFzb24YAiABKAkiEwoRRW5hYmxlbWVudENoYW5nZWQifQoSQWdyZWVtZW50UHVibGlzaGVkEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg4KBm51bWJlchgDIAEoDRIwCgxlZmZlY3RpdmVfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIk4KE0FncmVlbWVudEV4ZWN1dGlvbnMSNwoIZXhlY3V0ZWQYASADKAsyJS50ZWxlaGVhbHRoLmV2ZW50cy52MS5FeGVjdXRlZFZlcnNpb24iOAoPRXhlY3V0ZWRWZXJzaW9uEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact, file_telehealth_orders_v1_ledger]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiXgoTQ2xpZW50Q2xvY2tBZHZhbmNlZBI0CghhZHZhbmNlcxgBIAMoCzIiLnRlbGVoZWFsdGguZXZlbnRzLnYxLkNsb2NrQWR2YW5jZRIRCglicmFuZF9pZHMYAiADKAkiVQoMQ2xvY2tBZHZhbmNlEg4KBm51bWJlchgBIAEoDRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFYnlfbXMYAyABKAMiRQoXQ2xpZW50U3VzcGVuc2lvbkNoYW5nZWQSDwoHdmVyc2lvbhgBIAEoAxIZChFhcmVfd2ViaG9va3NfaGVsZBgCIAEoCCITChFDcmVkZW50aWFsQ2hhbmdlZCKaAgoMT3JkZXJDaGFuZ2VkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDG9mZmVyaW5nX3JlZhgDIAEoCRIQCghyZXZpc2lvbhgEIAEoDRI1CghzdGFuZGluZxgFIAEoDjIjLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyU3RhbmRpbmcSEwoLdG90YWxfbWlub3IYBiABKAMSFgoOY2FwdHVyZWRfbWlub3IYByABKAMSEAoIY3VycmVuY3kYCCABKAkSMgoHZW50cmllcxgJIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxlZGdlckVudHJ5EhEKCWNhbmNlbGxlZBgKIAEoCCIjCg1Kb3VybmV5RXJhc2VkEhIKCmpvdXJuZXlfaWQYASABKAkiPgoNRG9tYWluQ2hhbmdlZBIQCghob3N0bmFtZRgBIAEoCRIMCgRraW5kGAIgASgJEg0KBXN0YXRlGAMgASgJIiwKGERvbWFpbkNlcnRpZmljYXRlRmFpbGluZxIQCghob3N0bmFtZRgBIAEoCSJyChNJbnN0cnVtZW50QW5ub3VuY2VkEg8KB3RoZXJhcHkYASABKAkSEAoIcmV2aXNpb24YAiABKAMSOAoHY3VycmVudBgDIAMoCzInLnRlbGVoZWFsdGguZXZlbnRzLnYxLkN1cnJlbnRJbnN0cnVtZW50Iq0BChFDdXJyZW50SW5zdHJ1bWVudBIRCglicmFuZF9pZHMYASADKAkSGQoRY3JpdGVyaWFfYXBwcm92ZWQYAiABKAgSMgoFZmFjdHMYAyADKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5TY3JlZW5pbmdGYWN0EjYKDGxvY2tlZF9mYWN0cxgEIAMoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLkxvY2tlZEZhY3QiHwoMQnJhbmRDaGFuZ2VkEg8KB3ZlcnNpb24YASABKAMiDAoKQXBpS2V5VXNlZCIcChpXZWJob29rUmVnaXN0cmF0aW9uQ2hhbmdlZCJMChpXZWJob29rUmVnaXN0cmF0aW9uRmFpbGluZxIVCg1mYWlsaW5nX2hvdXJzGAEgASgNEhcKD2Rpc2FibGVkX3JlYXNvbhgCIAEoCSITChFFbmFibGVtZW50Q2hhbmdlZCJ9ChJBZ3JlZW1lbnRQdWJsaXNoZWQSFAoMYWdyZWVtZW50X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDgoGbnVtYmVyGAMgASgNEjAKDGVmZmVjdGl2ZV9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiTgoTQWdyZWVtZW50RXhlY3V0aW9ucxI3CghleGVjdXRlZBgBIAMoCzIlLnRlbGVoZWFsdGguZXZlbnRzLnYxLkV4ZWN1dGVkVmVyc2lvbiI4Cg9FeGVjdXRlZFZlcnNpb24SFAoMYWdyZWVtZW50X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAliBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact, file_telehealth_orders_v1_ledger]);
 
 /**
  * `client.created.v1`
@@ -142,6 +142,55 @@ export const ClockAdvanceSchema: GenMessage<ClockAdvance, {jsonType: ClockAdvanc
   messageDesc(file_telehealth_events_v1_internal_events, 2);
 
 /**
+ * `client.suspension_changed.v1`: a client was suspended or resumed.
+ *
+ * @generated from message telehealth.events.v1.ClientSuspensionChanged
+ */
+export type ClientSuspensionChanged = Message<"telehealth.events.v1.ClientSuspensionChanged"> & {
+  /**
+   * The version of the client with this change: the highest one counts.
+   *
+   * @generated from field: int64 version = 1;
+   */
+  version: bigint;
+
+  /**
+   * Whether its deliveries wait.
+   *
+   * @generated from field: bool are_webhooks_held = 2;
+   */
+  areWebhooksHeld: boolean;
+};
+
+/**
+ * `client.suspension_changed.v1`: a client was suspended or resumed.
+ *
+ * @generated from message telehealth.events.v1.ClientSuspensionChanged
+ */
+export type ClientSuspensionChangedJson = {
+  /**
+   * The version of the client with this change: the highest one counts.
+   *
+   * @generated from field: int64 version = 1;
+   */
+  version?: string;
+
+  /**
+   * Whether its deliveries wait.
+   *
+   * @generated from field: bool are_webhooks_held = 2;
+   */
+  areWebhooksHeld?: boolean;
+};
+
+/**
+ * Describes the message telehealth.events.v1.ClientSuspensionChanged.
+ * Use `create(ClientSuspensionChangedSchema)` to create a new message.
+ */
+export const ClientSuspensionChangedSchema: GenMessage<ClientSuspensionChanged, {jsonType: ClientSuspensionChangedJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 3);
+
+/**
  * `credential.changed.v1`: a key of the client was issued, revoked or replaced, or its set of brands changed.
  *
  * @generated from message telehealth.events.v1.CredentialChanged
@@ -162,7 +211,7 @@ export type CredentialChangedJson = {
  * Use `create(CredentialChangedSchema)` to create a new message.
  */
 export const CredentialChangedSchema: GenMessage<CredentialChanged, {jsonType: CredentialChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 3);
+  messageDesc(file_telehealth_events_v1_internal_events, 4);
 
 /**
  * `order.changed.v1`: the money of a journey's order changed.
@@ -303,7 +352,7 @@ export type OrderChangedJson = {
  * Use `create(OrderChangedSchema)` to create a new message.
  */
 export const OrderChangedSchema: GenMessage<OrderChanged, {jsonType: OrderChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 4);
+  messageDesc(file_telehealth_events_v1_internal_events, 5);
 
 /**
  * `journey.erased.v1`: the journey was erased. A repeated request for the erasure announces it again.
@@ -334,7 +383,7 @@ export type JourneyErasedJson = {
  * Use `create(JourneyErasedSchema)` to create a new message.
  */
 export const JourneyErasedSchema: GenMessage<JourneyErased, {jsonType: JourneyErasedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 5);
+  messageDesc(file_telehealth_events_v1_internal_events, 6);
 
 /**
  * `domain.changed.v1`: the state of a custom domain of the brand changed, or it has another certificate.
@@ -397,7 +446,7 @@ export type DomainChangedJson = {
  * Use `create(DomainChangedSchema)` to create a new message.
  */
 export const DomainChangedSchema: GenMessage<DomainChanged, {jsonType: DomainChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 6);
+  messageDesc(file_telehealth_events_v1_internal_events, 7);
 
 /**
  * `domain.certificate_failing.v1`: the certificate of an active custom domain could not be renewed this time.
@@ -432,7 +481,7 @@ export type DomainCertificateFailingJson = {
  * Use `create(DomainCertificateFailingSchema)` to create a new message.
  */
 export const DomainCertificateFailingSchema: GenMessage<DomainCertificateFailing, {jsonType: DomainCertificateFailingJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 7);
+  messageDesc(file_telehealth_events_v1_internal_events, 8);
 
 /**
  * `instrument.announced.v1`: what new sessions of a therapy begin on. The event concerns no client.
@@ -491,7 +540,7 @@ export type InstrumentAnnouncedJson = {
  * Use `create(InstrumentAnnouncedSchema)` to create a new message.
  */
 export const InstrumentAnnouncedSchema: GenMessage<InstrumentAnnounced, {jsonType: InstrumentAnnouncedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 8);
+  messageDesc(file_telehealth_events_v1_internal_events, 9);
 
 /**
  * What new sessions of some brands begin on in a therapy.
@@ -568,7 +617,7 @@ export type CurrentInstrumentJson = {
  * Use `create(CurrentInstrumentSchema)` to create a new message.
  */
 export const CurrentInstrumentSchema: GenMessage<CurrentInstrument, {jsonType: CurrentInstrumentJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 9);
+  messageDesc(file_telehealth_events_v1_internal_events, 10);
 
 /**
  * `brand.changed.v1`: the configuration of a brand changed.
@@ -603,7 +652,7 @@ export type BrandChangedJson = {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged, {jsonType: BrandChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 10);
+  messageDesc(file_telehealth_events_v1_internal_events, 11);
 
 /**
  * `api_key.used.v1`: a key of the client was used for the first time. Keys of test runs do not count.
@@ -626,7 +675,7 @@ export type ApiKeyUsedJson = {
  * Use `create(ApiKeyUsedSchema)` to create a new message.
  */
 export const ApiKeyUsedSchema: GenMessage<ApiKeyUsed, {jsonType: ApiKeyUsedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 11);
+  messageDesc(file_telehealth_events_v1_internal_events, 12);
 
 /**
  * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver accepted a
@@ -651,7 +700,7 @@ export type WebhookRegistrationChangedJson = {
  * Use `create(WebhookRegistrationChangedSchema)` to create a new message.
  */
 export const WebhookRegistrationChangedSchema: GenMessage<WebhookRegistrationChanged, {jsonType: WebhookRegistrationChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 12);
+  messageDesc(file_telehealth_events_v1_internal_events, 13);
 
 /**
  * `webhook_registration.failing.v1`: the receiver of a registration has failed for long, or the platform has disabled the
@@ -702,7 +751,7 @@ export type WebhookRegistrationFailingJson = {
  * Use `create(WebhookRegistrationFailingSchema)` to create a new message.
  */
 export const WebhookRegistrationFailingSchema: GenMessage<WebhookRegistrationFailing, {jsonType: WebhookRegistrationFailingJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 13);
+  messageDesc(file_telehealth_events_v1_internal_events, 14);
 
 /**
  * `enablement.changed.v1`: what a client can sell may have changed: an offering was enabled or disabled, the questions of a
@@ -727,7 +776,7 @@ export type EnablementChangedJson = {
  * Use `create(EnablementChangedSchema)` to create a new message.
  */
 export const EnablementChangedSchema: GenMessage<EnablementChanged, {jsonType: EnablementChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 14);
+  messageDesc(file_telehealth_events_v1_internal_events, 15);
 
 /**
  * `agreement.published.v1`: a version of an agreement, for every client. The present and future versions are announced again at
@@ -798,7 +847,7 @@ export type AgreementPublishedJson = {
  * Use `create(AgreementPublishedSchema)` to create a new message.
  */
 export const AgreementPublishedSchema: GenMessage<AgreementPublished, {jsonType: AgreementPublishedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 15);
+  messageDesc(file_telehealth_events_v1_internal_events, 16);
 
 /**
  * `agreement.executions.v1`: the client has executed these versions of agreements, and perhaps others.
@@ -829,7 +878,7 @@ export type AgreementExecutionsJson = {
  * Use `create(AgreementExecutionsSchema)` to create a new message.
  */
 export const AgreementExecutionsSchema: GenMessage<AgreementExecutions, {jsonType: AgreementExecutionsJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 16);
+  messageDesc(file_telehealth_events_v1_internal_events, 17);
 
 /**
  * @generated from message telehealth.events.v1.ExecutedVersion
@@ -866,5 +915,5 @@ export type ExecutedVersionJson = {
  * Use `create(ExecutedVersionSchema)` to create a new message.
  */
 export const ExecutedVersionSchema: GenMessage<ExecutedVersion, {jsonType: ExecutedVersionJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 17);
+  messageDesc(file_telehealth_events_v1_internal_events, 18);
 
