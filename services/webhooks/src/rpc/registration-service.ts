@@ -2,8 +2,11 @@ import type { PlainInit } from '@telehealth/contracts/codec';
 import type { RegistrationSchema } from '@telehealth/contracts/webhooks/v1/registration';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
+import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
+  among,
+  boundClients,
   brandOf,
   brandReachOf,
   clientIdOf,
@@ -11,6 +14,7 @@ import {
   nextPageToken,
   operationOf,
   pageLimit,
+  type Reached,
   reachOf,
   readPageToken,
 } from '@telehealth/service-kit/calls';
@@ -24,6 +28,7 @@ import { urlOf } from '../app/registrations/receiver-address.ts';
 import { rotateSecret } from '../app/registrations/rotate-secret.ts';
 import { disableByOperator, updateRegistration } from '../app/registrations/update-registration.ts';
 import type { Context } from '../context.ts';
+import { countWaiting } from '../storage/deliveries-in-order.ts';
 import type { RegistrationDocument } from '../storage/registrations.ts';
 
 export function registrationService(context: Context): Contract {
@@ -45,9 +50,9 @@ export function registrationService(context: Context): Contract {
       const found = await getRegistration(context, reached(registrationId, call), limitsOf(call));
       return { registration: shown(found) };
     },
-    async listRegistrations({ brandId, limit, pageToken }, call) {
+    async listRegistrations({ brandId, clientId, limit, pageToken }, call) {
       const after = readPageToken(pageToken, 'number', 'text');
-      const list = { ...brandReachOf(call, brandId), after, limit: pageLimit(limit) };
+      const list = { ...listReachOf(call, { brandId, clientId }), after, limit: pageLimit(limit) };
       const page = await listRegistrations(context, list, limitsOf(call));
       return {
         registrations: page.rows.map(shown),
@@ -83,7 +88,12 @@ export function registrationService(context: Context): Contract {
       const ref = reached(registrationId, call);
       const { registration, health } = await readHealth(context, ref, limitsOf(call));
       const { disabledReason, disabledAt } = registration;
-      return { registration: shown(registration), health: { ...health, disabledReason, disabledAt } };
+      const waiting =
+        call.operator && (await countWaiting(context.deliveries, registrationId, limitsOf(call)));
+      return {
+        registration: shown(registration),
+        health: { ...health, disabledReason, disabledAt, waiting },
+      };
     },
     async testRegistration({ registrationId, eventType }, call) {
       const ref = reached(registrationId, call);
@@ -95,14 +105,25 @@ export function registrationService(context: Context): Contract {
   });
 }
 
+/** A brand or, for an operator, a client. */
+function listReachOf(
+  call: Call,
+  { brandId, clientId }: { readonly brandId: string; readonly clientId: string },
+): Reached {
+  if (call.operator === undefined || clientId === '') return brandReachOf(call, brandId);
+  if (brandId !== '') throw new DomainError('malformed-request', 'a list is of a brand or of a client');
+  return { clientIds: among(clientId, boundClients(call)) };
+}
+
 function shownRegistration(
   context: Pick<Context, 'urls' | 'logger'>,
   registration: RegistrationDocument,
 ): PlainInit<typeof RegistrationSchema> {
-  const { _id: registrationId, secrets } = registration;
+  const { _id: registrationId, secrets, receiver } = registration;
   return {
     ...registration,
     registrationId,
+    failingSince: receiver?.failingSince,
     url: urlOf(context, registration),
     secretSet: secrets.length > 0,
   };
