@@ -2,7 +2,7 @@ import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
-  brandReachOf,
+  brandOrClientReachOf,
   clientReachOf,
   limitsOf,
   nextPageToken,
@@ -28,7 +28,7 @@ export function orderService(context: Context): Contract {
       const { updatedSince, state, offeringRef, journeyId, reference } = request;
       const isTenant = call.operator === undefined;
       const query = {
-        reached: listedOf(call, request.brandId),
+        reached: listedOf(call, request),
         filter: {
           // Tenants see `processing` as `created` (interface.md 2.9).
           ...(state && {
@@ -63,11 +63,11 @@ export function orderService(context: Context): Contract {
   });
 }
 
-/** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand. */
-function listedOf(call: Call, named: string): Reached {
-  if (call.operator !== undefined) return brandReachOf(call, named);
+/** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand or a client. */
+function listedOf(call: Call, named: { readonly brandId: string; readonly clientId: string }): Reached {
+  if (call.operator !== undefined) return brandOrClientReachOf(call, named);
   const { clientIds, brandId: own } = clientReachOf(call);
-  const brandId = named || own;
+  const brandId = named.brandId || own;
   if (brandId !== undefined && !call.tenancy?.brandIds.includes(brandId))
     throw new DomainError('not-found', 'the client has no such brand');
   return { clientIds, brandId };

@@ -2,19 +2,15 @@ import type { PlainInit } from '@telehealth/contracts/codec';
 import type { RegistrationSchema } from '@telehealth/contracts/webhooks/v1/registration';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
-import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
-  among,
-  boundClients,
   brandOf,
-  brandReachOf,
+  brandOrClientReachOf,
   clientIdOf,
   limitsOf,
   nextPageToken,
   operationOf,
   pageLimit,
-  type Reached,
   reachOf,
   readPageToken,
 } from '@telehealth/service-kit/calls';
@@ -52,7 +48,7 @@ export function registrationService(context: Context): Contract {
     },
     async listRegistrations({ brandId, clientId, limit, pageToken }, call) {
       const after = readPageToken(pageToken, 'number', 'text');
-      const list = { ...listReachOf(call, { brandId, clientId }), after, limit: pageLimit(limit) };
+      const list = { ...brandOrClientReachOf(call, { brandId, clientId }), after, limit: pageLimit(limit) };
       const page = await listRegistrations(context, list, limitsOf(call));
       return {
         registrations: page.rows.map(shown),
@@ -103,16 +99,6 @@ export function registrationService(context: Context): Contract {
       return { ...attempt, deliveryId, ok, delivered: ok || attempt.outcome === 'rejected' };
     },
   });
-}
-
-/** A brand or, for an operator, a client. */
-function listReachOf(
-  call: Call,
-  { brandId, clientId }: { readonly brandId: string; readonly clientId: string },
-): Reached {
-  if (call.operator === undefined || clientId === '') return brandReachOf(call, brandId);
-  if (brandId !== '') throw new DomainError('malformed-request', 'a list is of a brand or of a client');
-  return { clientIds: among(clientId, boundClients(call)) };
 }
 
 function shownRegistration(

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/orders/v1/order_service.proto.
  */
 export const file_telehealth_orders_v1_order_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciKDAgoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJEhIKCmpvdXJuZXlfaWQYByABKAkSEQoJcmVmZXJlbmNlGAggASgJEhgKEGluY2x1ZGVfZTJlX3J1bnMYCSABKAgiiQEKEkxpc3RPcmRlcnNSZXNwb25zZRIrCgZvcmRlcnMYASADKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlchIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSLQoJd2F0ZXJtYXJrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIqChVHZXRPcmRlckxlZGdlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkwKFkdldE9yZGVyTGVkZ2VyUmVzcG9uc2USMgoHZW50cmllcxgBIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxlZGdlckVudHJ5IicKEkxpc3RSZWZ1bmRzUmVxdWVzdBIRCglvcmRlcl9yZWYYASABKAkiRAoTTGlzdFJlZnVuZHNSZXNwb25zZRItCgdyZWZ1bmRzGAEgAygLMhwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kIioKFVJlY29uY2lsZU9yZGVyUmVxdWVzdBIRCglvcmRlcl9yZWYYASABKAkiRAoWUmVjb25jaWxlT3JkZXJSZXNwb25zZRIqCgVvcmRlchgBIAEoCzIbLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyMr4ECgxPcmRlclNlcnZpY2USYgoIR2V0T3JkZXISJS50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlclJlcXVlc3QaJi50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlclJlc3BvbnNlIgeQAgGItRgCEmgKCkxpc3RPcmRlcnMSJy50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVxdWVzdBooLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RPcmRlcnNSZXNwb25zZSIHkAIBiLUYAhJwCg5HZXRPcmRlckxlZGdlchIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyTGVkZ2VyUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyTGVkZ2VyUmVzcG9uc2UiA5ACARJnCgtMaXN0UmVmdW5kcxIoLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RSZWZ1bmRzUmVxdWVzdBopLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RSZWZ1bmRzUmVzcG9uc2UiA5ACARJ0Cg5SZWNvbmNpbGVPcmRlchIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlY29uY2lsZU9yZGVyUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlY29uY2lsZU9yZGVyUmVzcG9uc2UiB5ACAoi1GAMaD4q1GAdnYXRld2F5kLUYC2IGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_orders_v1_ledger, file_telehealth_orders_v1_order, file_telehealth_orders_v1_refund]);
+  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciKWAgoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJEhIKCmpvdXJuZXlfaWQYByABKAkSEQoJcmVmZXJlbmNlGAggASgJEhgKEGluY2x1ZGVfZTJlX3J1bnMYCSABKAgSEQoJY2xpZW50X2lkGAogASgJIokBChJMaXN0T3JkZXJzUmVzcG9uc2USKwoGb3JkZXJzGAEgAygLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEi0KCXdhdGVybWFyaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKgoVR2V0T3JkZXJMZWRnZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJMChZHZXRPcmRlckxlZGdlclJlc3BvbnNlEjIKB2VudHJpZXMYASADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeSInChJMaXN0UmVmdW5kc1JlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkQKE0xpc3RSZWZ1bmRzUmVzcG9uc2USLQoHcmVmdW5kcxgBIAMoCzIcLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZCIqChVSZWNvbmNpbGVPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkQKFlJlY29uY2lsZU9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlcjK+BAoMT3JkZXJTZXJ2aWNlEmIKCEdldE9yZGVyEiUudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJSZXF1ZXN0GiYudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJSZXNwb25zZSIHkAIBiLUYAhJoCgpMaXN0T3JkZXJzEicudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdE9yZGVyc1JlcXVlc3QaKC50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVzcG9uc2UiB5ACAYi1GAIScAoOR2V0T3JkZXJMZWRnZXISKy50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlckxlZGdlclJlcXVlc3QaLC50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlckxlZGdlclJlc3BvbnNlIgOQAgESZwoLTGlzdFJlZnVuZHMSKC50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0UmVmdW5kc1JlcXVlc3QaKS50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0UmVmdW5kc1Jlc3BvbnNlIgOQAgESdAoOUmVjb25jaWxlT3JkZXISKy50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWNvbmNpbGVPcmRlclJlcXVlc3QaLC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWNvbmNpbGVPcmRlclJlc3BvbnNlIgeQAgKItRgDGg+KtRgHZ2F0ZXdheZC1GAtiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_orders_v1_ledger, file_telehealth_orders_v1_order, file_telehealth_orders_v1_refund]);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderRequest
@@ -94,7 +94,7 @@ export type ListOrdersRequest = Message<"telehealth.orders.v1.ListOrdersRequest"
   state: OrderState;
 
   /**
-   * Empty: of every brand of a tenant's call. An operator names one.
+   * Empty: of every brand of a tenant's call. An operator names a brand or a client.
    *
    * @generated from field: string brand_id = 3;
    */
@@ -141,6 +141,13 @@ export type ListOrdersRequest = Message<"telehealth.orders.v1.ListOrdersRequest"
    * @generated from field: bool include_e2e_runs = 9;
    */
   includeE2eRuns: boolean;
+
+  /**
+   * Of an operator's call.
+   *
+   * @generated from field: string client_id = 10;
+   */
+  clientId: string;
 };
 
 /**
@@ -162,7 +169,7 @@ export type ListOrdersRequestJson = {
   state?: OrderStateJson;
 
   /**
-   * Empty: of every brand of a tenant's call. An operator names one.
+   * Empty: of every brand of a tenant's call. An operator names a brand or a client.
    *
    * @generated from field: string brand_id = 3;
    */
@@ -209,6 +216,13 @@ export type ListOrdersRequestJson = {
    * @generated from field: bool include_e2e_runs = 9;
    */
   includeE2eRuns?: boolean;
+
+  /**
+   * Of an operator's call.
+   *
+   * @generated from field: string client_id = 10;
+   */
+  clientId?: string;
 };
 
 /**
