@@ -41,6 +41,8 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   readonly mergedBy?: string;
   /** For lists: columns, separated by white space, dotted where nested. */
   readonly columns?: string;
+  /** For lists: the column with the ids, which `--ids` prints alone. */
+  readonly idColumn?: string;
   /** Summary line; undefined without one. */
   summed?(response: MessageShape<O>): string | undefined;
   /** Field that is never shown again. */
