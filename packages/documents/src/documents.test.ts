@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const names = services.map(({ name }) => name);
 const pages = [
   'README.md',
-  ...globSync('docs/{.,operations,security,services,runbooks}/*.md', { cwd: root }),
+  ...globSync('docs/{.,operations,operations/complaints,security,services,runbooks}/*.md', { cwd: root }),
 ].filter(
   // It names the files of other projects.
   (page) => basename(page) !== 'outside-cases.md',
@@ -79,7 +79,7 @@ test.each(names)('a table of the contracts of %s has all of them', (name) => {
   expect(contracts.filter((contract) => !page.includes(`\`${contract}\``))).toEqual([]);
 });
 
-test.each(['operations', 'security', 'runbooks'])(
+test.each(['operations', 'operations/complaints', 'security', 'runbooks'])(
   'the index of docs/%s leads to every page of it',
   (folder) => {
     const index = read(`docs/${folder}/README.md`);

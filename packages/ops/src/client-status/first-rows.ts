@@ -1,7 +1,7 @@
 import { nextPageOf } from '../command/paging.ts';
 
 const pageSize = 200;
-const mostPages = 5;
+const maxPages = 5;
 
 /** The first 1000 rows of a list. */
 export async function firstRows<A extends object, R>(
@@ -10,7 +10,7 @@ export async function firstRows<A extends object, R>(
 ): Promise<readonly R[]> {
   const rows: R[] = [];
   let pageToken = '';
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (let pages = 0; pages < maxPages; pages++) {
     const answer = await readPage({ limit: pageSize, pageToken });
     rows.push(...rowsOf(answer));
     const next = nextPageOf(answer);

@@ -40,12 +40,12 @@ export function workSections(clientId: string): readonly Section[] {
     },
     {
       name: 'unpaid_orders',
-      columns: 'state orders longest_unchanged updated_at',
+      columns: 'state orders oldest_order_ref updated_at',
       rows: async (read) =>
         (await unpaidOrders(read, clientId)).map(({ state, orders }) => ({
           state,
           orders: orders.length,
-          longest_unchanged: orders[0]?.orderRef ?? null,
+          oldest_order_ref: orders[0]?.orderRef ?? null,
           updated_at: dateOf(orders[0]?.updatedAt),
         })),
     },

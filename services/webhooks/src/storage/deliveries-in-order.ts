@@ -33,7 +33,7 @@ export async function* findFirstOfEach(
   }
 }
 
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** The deliveries of a registration that are pending or parked, 1000 of each at most. Throws `StoreUnavailable`. */
 export async function countWaiting(
@@ -41,7 +41,7 @@ export async function countWaiting(
   registrationId: string,
   options: CallOptions,
 ): Promise<number> {
-  const counted = { limit: mostCounted, without: ['attempts'] } as const;
+  const counted = { limit: maxCounted, without: ['attempts'] } as const;
   const pages = await Promise.all([
     deliveries.find({ queue: registrationId }, counted, options),
     deliveries.find({ parkedIn: registrationId }, counted, options),
