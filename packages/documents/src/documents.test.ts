@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const names = services.map(({ name }) => name);
 const pages = [
+  'CHANGELOG.md',
   'README.md',
   ...globSync('docs/{.,operations,operations/complaints,security,services,runbooks}/*.md', { cwd: root }),
 ].filter(
