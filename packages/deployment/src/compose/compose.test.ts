@@ -96,7 +96,9 @@ describe.each(blocks)('decisions.md 13: container %s', (_, block) => {
 
 test('the image of a process has its version in its name, so that a build leaves the images of the version before', () => {
   for (const name of ['gateway', 'ops', ...names])
-    expect(compose.services[name]?.image).toBe(`\${REGISTRY:-localhost}/telehealth-${name}:\${VERSION:-0.0.0}`);
+    expect(compose.services[name]?.image).toBe(
+      `\${REGISTRY:-localhost}/telehealth-${name}:\${VERSION:-0.0.0}`,
+    );
 });
 
 test('decisions.md 13: only the balancer of the gateways is published, and only to the proxy on this machine', () => {
