@@ -98,3 +98,14 @@ test('the documents say which services reach outside, and what the gateway recei
     `its bus user receives ${received} and no more`,
   );
 });
+
+test.each([gateway, ...services])(
+  'docs/operations/secrets.md says which services are rolled when the credential of $name changes',
+  ({ name, calls }) => {
+    const row = new RegExp(`^\\| \`${name}\` \\| (.*) \\|$`, 'm').exec(
+      read('docs/operations/secrets.md'),
+    )?.[1];
+    const expected = calls.length === 0 ? 'nothing: it calls no service' : calls.join(', ');
+    expect(row).toBe(expected);
+  },
+);
