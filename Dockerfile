@@ -33,7 +33,7 @@ RUN mkdir -p /media && chown 1000:1000 /media
 COPY --from=dependencies /app .
 COPY --from=sources /sources .
 COPY --from=pages /pages .
-COPY deploy/healthcheck .
+COPY deploy/healthcheck deploy/check ./
 ARG PROCESS
 ARG VERSION=0.0.0
 ARG COMMIT=unknown

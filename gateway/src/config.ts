@@ -1,3 +1,4 @@
+import { faultOfBusUrl } from '@telehealth/events';
 import {
   type DeploymentMode,
   type Environment,
@@ -26,7 +27,7 @@ export function loadConfig(env: Environment) {
       /** Whether the proxies in front of that port say where each connection comes from. */
       tlsProxyProtocol: read.flag('TLS_PROXY_PROTOCOL', false),
       upstreamUrls: readUpstreamUrls(read),
-      busUrl: read.optionalSecretUrl('BUS_URL'),
+      busUrl: read.optionalSecretUrl('BUS_URL', faultOfBusUrl),
       /** The credential that the gateway presents to services is derived from it. */
       internalCredential: readInternalCredential(read),
       internalCa: readInternalCa(read),

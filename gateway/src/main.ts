@@ -1,6 +1,6 @@
 import { checkBus } from '@telehealth/events';
 import { loadProcessConfig } from '@telehealth/service-kit/config';
-import { logListening, runProcess } from '@telehealth/service-kit/process';
+import { endAfterCheck, logListening, runProcess } from '@telehealth/service-kit/process';
 import {
   createLogger,
   createRegistry,
@@ -14,10 +14,11 @@ import { createGateway } from './server.ts';
 
 await runProcess(async () => {
   const config = loadProcessConfig(loadConfig, process.env);
+  const build = readBuild(process.env);
+  endAfterCheck();
   await checkBus(config.busUrl, config.deploymentMode);
   const logger = createLogger({ service: 'gateway', level: config.logLevel });
   const tracing = await startTracing({ service: 'gateway', env: process.env, logger, edge: true });
-  const build = readBuild(process.env);
   const registry = createRegistry('gateway');
   showBuild(registry, build);
   const context = await createContext(config, { logger, registry, tracer: tracing.tracer });

@@ -7,8 +7,9 @@ const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const names = services.map(({ name }) => name);
 const pages = [
+  'CHANGELOG.md',
   'README.md',
-  ...globSync('docs/{.,operations,security,services,runbooks}/*.md', { cwd: root }),
+  ...globSync('docs/{.,operations,operations/complaints,security,services,runbooks}/*.md', { cwd: root }),
 ].filter(
   // It names the files of other projects.
   (page) => basename(page) !== 'outside-cases.md',
@@ -79,7 +80,7 @@ test.each(names)('a table of the contracts of %s has all of them', (name) => {
   expect(contracts.filter((contract) => !page.includes(`\`${contract}\``))).toEqual([]);
 });
 
-test.each(['operations', 'security', 'runbooks'])(
+test.each(['operations', 'operations/complaints', 'security', 'runbooks'])(
   'the index of docs/%s leads to every page of it',
   (folder) => {
     const index = read(`docs/${folder}/README.md`);
@@ -97,3 +98,14 @@ test('the documents say which services reach outside, and what the gateway recei
     `its bus user receives ${received} and no more`,
   );
 });
+
+test.each([gateway, ...services])(
+  'docs/operations/secrets.md says which services are rolled when the credential of $name changes',
+  ({ name, calls }) => {
+    const row = new RegExp(`^\\| \`${name}\` \\| (.*) \\|$`, 'm').exec(
+      read('docs/operations/secrets.md'),
+    )?.[1];
+    const expected = calls.length === 0 ? 'nothing: it calls no service' : calls.join(', ');
+    expect(row).toBe(expected);
+  },
+);

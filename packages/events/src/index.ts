@@ -7,6 +7,6 @@ export type { EventEnvelope } from './envelope.ts';
 export type { EventsLogger } from './logger.ts';
 export { makeEvent, type NewEvent, readEventData, readEventJson } from './make-event.ts';
 export { type BusRole, type BusUser, busUsers, type Permissions } from './nats/rights.ts';
-export { openBus } from './open-bus.ts';
+export { faultOfBusUrl, openBus } from './open-bus.ts';
 export type { ParkedEvent, ParkReason } from './parked-event.ts';
 export { handlerTimeoutMs, tryHandler } from './try-handler.ts';

@@ -40,6 +40,10 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
   expect(answer.status).toBe(200);
   expect(await answer.json()).toHaveProperty('journey_id');
 
+  const status = await json('client', 'status', client.client_id);
+  expect(status).toMatchObject({ client: [client], brands: [brand], api_keys: [{ key_id: key.key_id }] });
+  expect(status.unread).toEqual([]);
+
   const unconfirmed = await ops('api-key', 'revoke', key.key_id);
   expect(unconfirmed).toMatchObject({ exitCode: 2, out: '', notes: expect.stringContaining('--yes') });
   expect((await resolved()).status).toBe(200);

@@ -107,3 +107,26 @@ test('erasing asks for confirmation, and names a journey or a file', async () =>
   expect((await ops('journey erase --yes', server.grpcUrl)).exitCode).toBe(2);
   expect(server.asked()).toEqual([]);
 });
+
+test('decisions.md 4: journey erased writes the ids of erased journeys one a line, for --from-file', async () => {
+  const at = timestampFromMs(Date.UTC(2026, 0, 2));
+  const server = await operatorServer(ErasureService, {
+    listErasedJourneys: async ({ pageToken }) =>
+      pageToken === ''
+        ? { journeys: [{ journeyId: one, clientId: 'cli_1', erasedAt: at }], nextPageToken: 'more' }
+        : { journeys: [{ journeyId: two, clientId: 'cli_2', erasedAt: at }] },
+    eraseJourney: async () => ({ erasedAt: at }),
+  });
+  const line = 'journey erased --since 2026-01-01T00:00:00Z';
+  const listed = await ops(`${line} --ids --all`, server.grpcUrl);
+  expect(listed).toMatchObject({ exitCode: 0, out: `${one}\n${two}`, notes: '' });
+  const erased = await ops(`journey erase --yes --json --from-file ${fileOf(listed.out)}`, server.grpcUrl);
+  expect(JSON.parse(erased.out)).toMatchObject({ erased: 2 });
+  const table = await ops(`${line} --client cli_1 --limit 1`, server.grpcUrl);
+  expect(table.out).toMatch(new RegExp(`^${one} +cli_1 +- +2026-01-02 00:00:00Z$`, 'm'));
+  expect(table.notes).toContain('--after more');
+  const first = { since: timestampFromMs(Date.UTC(2026, 0, 1)), clientId: '', pageToken: '' };
+  expect(server.requests[0]).toMatchObject(first);
+  expect(server.requests.at(-1)).toMatchObject({ clientId: 'cli_1' });
+  expect(await ops('journey erased', server.grpcUrl)).toMatchObject({ exitCode: 2 });
+});

@@ -34,8 +34,13 @@ test('webhook registrations tells which are disabled, and why', async () => {
   });
   const { out } = await ops('webhook registrations brd_1', grpcUrl);
   expect(requests).toMatchObject([{ brandId: 'brd_1' }]);
-  expect(out).toMatch(/^whr_1 +true +- +- +https:\/\/a.example\/hooks /m);
-  expect(out).toMatch(/^whr_1 +false +gone +2026-01-03 00:00:00Z /m);
+  expect(out).toMatch(/^whr_1 +true +- +- +- +brd_1 +https:\/\/a.example\/hooks /m);
+  expect(out).toMatch(/^whr_1 +false +- +gone +2026-01-03 00:00:00Z /m);
+  await ops('webhook registrations --client cli_1', grpcUrl);
+  expect(requests[1]).toMatchObject({ clientId: 'cli_1', brandId: '' });
+  for (const wrong of ['', ' brd_1 --client cli_1']) {
+    expect(await ops(`webhook registrations${wrong}`, grpcUrl)).toMatchObject({ exitCode: 2 });
+  }
 });
 
 test('webhook show has the registration and its health; webhook health counts attempts and says what comes', async () => {
@@ -45,6 +50,7 @@ test('webhook show has the registration and its health; webhook health counts at
       health: {
         ...{ state: HealthState.FAILING, failingSince: at, failedAttempts: 7, disablesAt: later },
         ...{ lastHour: { succeeded: 0, failed: 3 }, lastDay: { succeeded: 12, failed: 7 } },
+        ...{ lastFailedAt: later, lastStatus: 500, lastError: 'It answered 500.', waiting: 72 },
         warnings: [{ failingHours: 24, at: later }],
       },
     }),
@@ -55,6 +61,10 @@ test('webhook show has the registration and its health; webhook health counts at
   const { out } = await ops('webhook health whr_1', grpcUrl);
   expect(out).toMatch(/^state +failing$/m);
   expect(out).toMatch(/^failing_since +2026-01-02 00:00:00Z$/m);
+  expect(out).toMatch(/^last_failed_at +2026-01-03 00:00:00Z$/m);
+  expect(out).toMatch(/^last_status +500$/m);
+  expect(out).toMatch(/^last_error +It answered 500\.$/m);
+  expect(out).toMatch(/^waiting +72$/m);
   expect(out).toMatch(/^disables_at +2026-01-03 00:00:00Z$/m);
   expect(out).toMatch(/^PERIOD +SUCCEEDED +FAILED\nlast hour +0 +3\nlast day +12 +7$/m);
   expect(out).toMatch(/^ *24 +2026-01-03 00:00:00Z$/m);
@@ -85,6 +95,8 @@ test('webhook deliveries asks for those of a status', async () => {
   });
   const { out } = await ops('webhook deliveries whr_1 --status failed', grpcUrl);
   expect(requests).toMatchObject([{ registrationId: 'whr_1', status: DeliveryStatus.FAILED }]);
+  await ops('webhook deliveries whr_1 --oldest-first', grpcUrl);
+  expect(requests[1]).toMatchObject({ registrationId: 'whr_1', oldestFirst: true });
   expect(out).toMatch(/^dlv_1 +failed +gone +journey\.case\.opened\.v1 +evt_1 +2 +500 /m);
 });
 

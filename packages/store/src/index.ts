@@ -1,6 +1,6 @@
 export { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnknownMatch, WrongStoreUrl } from './errors.ts';
 export { findOne } from './find-one.ts';
-export { openStore, type StoreOptions } from './open-store.ts';
+export { faultOfStoreUrl, openStore, type StoreOptions } from './open-store.ts';
 export type {
   CallOptions,
   Collection,

@@ -1,5 +1,5 @@
 import { WrongStoreUrl } from './errors.ts';
-import { openMongo } from './mongodb/store.ts';
+import { faultOfMongoUrl, openMongo } from './mongodb/store.ts';
 import type { WritableStore } from './port.ts';
 import { openSqlite } from './sqlite/store.ts';
 
@@ -8,6 +8,12 @@ export interface StoreOptions {
   readonly timeoutMs?: number;
   /** Epoch milliseconds, for removal by `expires` indexes. */
   readonly now?: () => number;
+}
+
+/** What is wrong with the form of a url, without opening it; undefined: nothing. */
+export function faultOfStoreUrl(url: string): string | undefined {
+  if (/^mongodb(\+srv)?:\/\//.test(url)) return faultOfMongoUrl(url);
+  return /^sqlite:./s.test(url) ? undefined : 'must start with mongodb://, mongodb+srv:// or sqlite:';
 }
 
 /**
@@ -24,8 +30,8 @@ export interface StoreOptions {
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<WritableStore> {
   const settings = { timeoutMs: options.timeoutMs ?? 10_000, now: options.now ?? Date.now };
-  if (/^mongodb(\+srv)?:\/\//.test(url)) return await openMongo(url, settings);
+  const fault = faultOfStoreUrl(url);
+  if (fault !== undefined) throw new WrongStoreUrl(fault);
   const file = /^sqlite:(?:\/\/)?(.+)$/s.exec(url)?.[1];
-  if (file !== undefined) return openSqlite(file, settings);
-  throw new WrongStoreUrl('must start with mongodb://, mongodb+srv:// or sqlite:');
+  return file === undefined ? await openMongo(url, settings) : openSqlite(file, settings);
 }

@@ -53,6 +53,7 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     },
     'IdentityService/UnbindIdentity': ofJourney(),
     'ErasureService/EraseJourney': ofJourney(),
+    'ErasureService/ListErasedJourneys': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
     'KeyService/RewrapKeys': { own: { runId: 'run' } },
     ...parkedEventRequests,
     'CriteriaService/ListCriteria': of({ therapy: 'weight_loss' }),

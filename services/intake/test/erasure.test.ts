@@ -1,4 +1,4 @@
-import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { DomainError } from '@telehealth/errors';
@@ -305,3 +305,29 @@ async function partsOf({ context }: IntakeUnderTest, journeyId: string): Promise
   const media = await context.media.find({ journeyId }, { limit: 10 });
   return media.flatMap(({ parts }) => parts).length;
 }
+
+test('decisions.md 4: an operator lists erased journeys of all clients or one, the first erased first, page by page', async () => {
+  const intake = await startPhased();
+  const [first, second, third, kept] = [
+    await qualified(intake),
+    await qualified(intake),
+    await qualified(intake),
+    await qualified(intake),
+  ];
+  const erasedAt: number[] = [];
+  for (const journeyId of [second, first, third]) {
+    erasedAt.push(await eraseNow(intake, journeyId));
+    intake.clock.pass(1000);
+  }
+  const list = async (request: object) => {
+    const answer = await operatorClients(intake).erasure.listErasedJourneys(request, correlated);
+    return [answer.journeys.map(({ journeyId }) => journeyId), answer.nextPageToken] as const;
+  };
+  const [page, next] = await list({ limit: 2 });
+  expect(page).toEqual([second, first]);
+  expect(await list({ limit: 2, pageToken: next })).toEqual([[third], '']);
+  expect((await list({ since: timestampFromMs(erasedAt[1] ?? 0) }))[0]).toEqual([first, third]);
+  expect((await list({ clientId: 'cli_1' }))[0]).not.toContain(kept);
+  expect((await list({ clientId: 'cli_1' }))[0]).toHaveLength(3);
+  expect(await list({ clientId: 'cli_2' })).toEqual([[], '']);
+});

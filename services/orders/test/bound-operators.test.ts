@@ -28,8 +28,8 @@ test('decisions.md 11: every method answers an operator bound to another client 
   const answers = await askBoundOperators(orders.server, tokens, {
     'OrderService/GetOrder': of(paid),
     'OrderService/ListOrders': {
-      own: { brandId: 'brd_1' },
-      missing: { brandId: 'brd_missing' },
+      own: { clientId: 'cli_1' },
+      missing: { clientId: 'cli_missing' },
     },
     'OrderService/ReconcileOrder': of(paid),
     'PaymentService/RefundPayment': of(paid),

@@ -26,8 +26,8 @@ test('decisions.md 11: to an operator bound to another client, every method trea
   const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
   const answers = await askBoundOperators(webhooks.server, tokens, {
     'RegistrationService/ListRegistrations': {
-      own: { brandId: 'brd_1' },
-      missing: { brandId: 'brd_missing' },
+      own: { clientId: 'cli_1' },
+      missing: { clientId: 'cli_missing' },
     },
     'RegistrationService/CreateRegistration': {
       own: { clientId: 'cli_1', brandId: 'brd_1', url: 'https://shop.example', eventTypes: ['*'] },

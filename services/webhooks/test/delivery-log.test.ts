@@ -46,6 +46,7 @@ test('deliveries of one status, one type, one event, and of a period', async () 
   await deliver('evt_2', { _id: 'dlv_other', registrationId: 'whr_2' });
   const list = async (request: object) => ids(await deliveries.listDeliveries({ ...own, ...request }, as()));
   expect(await list({})).toEqual([parked, failed]);
+  expect(await list({ oldestFirst: true })).toEqual([failed, parked]);
   expect(await list({ status: DeliveryStatus.FAILED })).toEqual([failed]);
   expect(await list({ status: DeliveryStatus.PARKED })).toEqual([parked]);
   expect(await list({ eventType: 'journey.rx.transmitted.v1' })).toEqual([parked]);

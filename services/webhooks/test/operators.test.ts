@@ -49,6 +49,25 @@ test('an operator sees the registrations of a brand and the health of each, and 
   expect(inspect([listed, shown], { depth: 9 })).not.toContain(secret);
 });
 
+test('an operator lists the registrations of all brands of a client, page by page, the oldest first', async () => {
+  const { operators, register, clock } = await start();
+  const made: string[] = [];
+  for (const brandId of ['brd_2', 'brd_1', 'brd_2']) {
+    made.push((await register({}, { brandId })).registrationId);
+    clock.pass(1);
+  }
+  await register({}, { clientId: 'cli_2', brandId: 'brd_9' });
+  const ids = async (pageToken: string) => {
+    const page = await operators.listRegistrations({ clientId: 'cli_1', limit: 2, pageToken });
+    return [page.registrations.map(({ registrationId }) => registrationId), page.nextPageToken] as const;
+  };
+  const [first, next] = await ids('');
+  const [rest] = await ids(next);
+  expect([first, rest]).toEqual([made.slice(0, 2), made.slice(2)]);
+  const both = operators.listRegistrations({ clientId: 'cli_1', brandId: 'brd_1' });
+  expect(await refusalOf(both)).toMatch(/^malformed/);
+});
+
 test('to operators a deleted registration is missing', async () => {
   const { operators, register, registrations } = await start();
   const { registrationId } = await register();

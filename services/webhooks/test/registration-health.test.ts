@@ -1,5 +1,7 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
 import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { cutOnce } from '@telehealth/store/testing';
 import { writable } from '@telehealth/store/writing';
@@ -7,7 +9,8 @@ import { expect, test } from 'vitest';
 import { createAttemptCounter } from '../src/app/receivers/attempt-counter.ts';
 import { disableRegistration, warnOfFailing } from '../src/app/receivers/disable-registration.ts';
 import { startRegistrations } from './registering.ts';
-import { as } from './webhooks-under-test.ts';
+import { answered, unanswered } from './scripted-egress.ts';
+import { as, operatorToken, startSending } from './webhooks-under-test.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -140,4 +143,33 @@ test('a count whose write has an unknown outcome is not repeated, and its error 
   const { health } = await registrations.getHealth({ registrationId }, as());
   expect(health?.lastHour).toMatchObject({ succeeded: 1, failed: 0 });
   expect(log()).toContain('attempts are missing');
+});
+
+test('a failing receiver is logged once with the reason, and once when it works again; its health says why it failed last', async () => {
+  const { egress, publish, attempts, clock, log, asOperator, becomes } = await startSending();
+  const operators = createClient(RegistrationService, asOperator(operatorToken));
+  const health = async () => (await operators.getHealth({ registrationId: 'whr_1' })).health;
+  const logged = (text: string) => log().split(text).length - 1;
+  egress.answer = () => (egress.sent.length === 1 ? answered(503) : unanswered('timeout: connect'));
+  await publish();
+  await attempts(1);
+  await expect.poll(health).toMatchObject({ lastStatus: 503, waiting: 1 });
+  expect((await health())?.lastError).toBe('The receiver answered with status 503.');
+  const { registrations } = await operators.listRegistrations({ clientId: 'cli_1' });
+  expect(registrations[0]?.failingSince).toEqual((await health())?.failingSince);
+  await clock.advance(6000);
+  await attempts(2);
+  const second = 'The receiver gave no complete answer (timeout: connect).';
+  await expect.poll(health).toMatchObject({ lastError: second, failedAttempts: 2 });
+  expect((await health())?.lastStatus).toBeUndefined();
+  expect(timestampMs((await health())?.lastFailedAt ?? expect.fail())).toBeLessThanOrEqual(clock.now());
+  expect(logged('a receiver begins to fail')).toBe(1);
+  expect(log()).toMatch(/"registrationId":"whr_1","outcome":"rejected","status":503.*a receiver begins/);
+
+  egress.answer = () => answered(204);
+  await clock.advance(31_000);
+  await becomes('succeeded');
+  await expect.poll(() => logged('a receiver works again')).toBe(1);
+  expect(await health()).toMatchObject({ state: HealthState.HEALTHY, lastError: '', waiting: 0 });
+  expect((await health())?.lastFailedAt).toBeUndefined();
 });

@@ -80,8 +80,12 @@ writeFileSync(certificateFiles.INTERNAL_KEY_FILE, certificates.server.key, { mod
 const anyPort = { HOST: '127.0.0.1', PORT: '0', GRPC_PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY: '0s' };
 
 /** Node itself runs the process, as in production: a test runner accepts what Node refuses to strip. */
-function start(process_: string, env: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(node, commandOf(process_), {
+function start(
+  process_: string,
+  env: Readonly<Record<string, string>>,
+  ...flags: readonly string[]
+): ChildProcess {
+  const child = spawn(node, [...commandOf(process_), ...flags], {
     ...user,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -192,6 +196,33 @@ test('decisions.md 16: a process of live mode ends on a database of test mode, i
   );
   expect(log).not.toContain('listening');
 });
+
+test.each(Object.keys(required))(
+  '%s --check says all faults of its settings by name, and ends without opening a port, a database or the bus',
+  async (name) => {
+    const fresh = join(folder, `checked-${name.replace('/', '-')}.sqlite`);
+    const settings = { ...required[name], STORE_URL: `sqlite:${fresh}` };
+    const ended = async (env: Readonly<Record<string, string>>) => {
+      const child = start(name, env, '--check');
+      const [out, said, [code]] = await Promise.all([
+        text(child.stdout as NonNullable<typeof child.stdout>),
+        text(child.stderr as NonNullable<typeof child.stderr>),
+        once(child, 'close'),
+      ]);
+      return { code, out, said };
+    };
+    expect(await ended(settings)).toEqual({ code: 0, out: 'The settings are right.\n', said: '' });
+    expect(existsSync(fresh)).toBe(false);
+    const wrong = { ...settings, INTERNAL_CREDENTIAL: '', BUS_URL: 'canary', OPERATIONS_PORT: 'x' };
+    const { code, out, said } = await ended(wrong);
+    expect([code, out]).toEqual([1, '']);
+    const named = said.trim().split('\n');
+    expect(named.map((line) => /^config: (\w+) /.exec(line)?.[1]).toSorted()).toEqual([
+      ...['BUS_URL', 'INTERNAL_CREDENTIAL', 'OPERATIONS_PORT'],
+    ]);
+    expect(said).not.toContain('canary');
+  },
+);
 
 test('decisions.md 16: in live mode an embedded store is refused beside another replica, and a service has sent its spans when it has stopped', async () => {
   const collector = await startCollector();

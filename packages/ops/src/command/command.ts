@@ -8,12 +8,8 @@ import type {
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import type { Flags, FlagValues } from './flag.ts';
 import { camelCase } from './letter-case.ts';
-
-/** For a command that needs data before its request. */
-export type Read = <I extends DescMessage, O extends DescMessage>(
-  method: DescMethodUnary<I, O>,
-  request: MessageInitShape<I>,
-) => Promise<MessageShape<O>>;
+import type { Read } from './read.ts';
+import type { Section } from './section.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -45,12 +41,16 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   readonly mergedBy?: string;
   /** For lists: columns, separated by white space, dotted where nested. */
   readonly columns?: string;
+  /** For lists: the column with the ids, which `--ids` prints alone. */
+  readonly idColumn?: string;
   /** Summary line; undefined without one. */
   summed?(response: MessageShape<O>): string | undefined;
   /** Field that is never shown again. */
   readonly shownOnce?: string;
   /** For people; by default a table of its list, else a record. */
   lines?(response: MessageShape<O>): readonly string[];
+  /** Instead of the answer of `method`: a screen of several reads, of which `method` is the first. */
+  sections?(values: V): readonly Section[];
   /** The whole answer as a document, printed or written to a file. */
   document?(response: MessageShape<O>): string;
   /** Whether the document is secret, for files and pipes only, never a terminal. */

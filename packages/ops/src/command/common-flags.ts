@@ -18,6 +18,8 @@ const onLists = {
   all: toggle('follow the pages to the last'),
 };
 
+const onIds = { ids: toggle('print the ids alone, one a line') };
+
 const onMutations = {
   idempotencyKey: text('repeat what an earlier call under this key did or began', '<key>'),
 };
@@ -28,13 +30,16 @@ const onDangers = { yes: toggle('confirm without being asked') };
 
 /** Values that are not specific to the command. */
 export type CommonValues = Partial<
-  FlagValues<typeof everywhere & typeof onLists & typeof onMutations & typeof onFiles & typeof onDangers>
+  FlagValues<
+    typeof everywhere & typeof onLists & typeof onIds & typeof onMutations & typeof onFiles & typeof onDangers
+  >
 >;
 
 /** Shared by some commands. */
 export function sharedFlags(command: Command): Flags {
   return {
     ...(isPaged(command.method) && onLists),
+    ...(command.idColumn !== undefined && onIds),
     ...(isMutation(command) && onMutations),
     ...(isForFile(command) && onFiles),
     ...(command.danger !== undefined && onDangers),

@@ -7,8 +7,9 @@ import {
   BrandOfferingSchema,
 } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { therapies } from '@telehealth/ids';
-import { command, given, type Read } from '../command/command.ts';
+import { command, given } from '../command/command.ts';
 import { choice, clearable, json, repeated, required, text } from '../command/flag.ts';
+import type { Read } from '../command/read.ts';
 
 const { createBrand } = OperatorService.method;
 const { getBrand } = BrandService.method;

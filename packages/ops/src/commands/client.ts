@@ -1,7 +1,8 @@
 import { ClientModeSchema, SuspendedWebhooksSchema } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
-import { command, given, type Read } from '../command/command.ts';
+import { clientSections } from '../client-status/client-sections.ts';
+import { command, given } from '../command/command.ts';
 import { enumValue } from '../command/enum-flag.ts';
 import {
   choice,
@@ -13,6 +14,7 @@ import {
   toggle,
   wholeNumber,
 } from '../command/flag.ts';
+import type { Read } from '../command/read.ts';
 import { UsageError } from '../io/failure.ts';
 
 const { createClient, getClient, listClients, updateClient, suspendClient, resumeClient } =
@@ -52,6 +54,14 @@ export const clientCommands = [
     }),
   }),
   command('client get <client-id>', 'Show a tenant', { method: getClient }),
+  command('client status <client-id>', 'Show on one screen how a tenant does, and what waits for whom', {
+    method: getClient,
+    details: [
+      'Brands and offerings, keys and sessions, webhooks that fail, orders that are not paid, domains, and open steps',
+      'of its onboarding, 1000 rows of each at most. What cannot be read is named, and the exit code is then 3.',
+    ],
+    sections: ({ clientId }) => clientSections(clientId),
+  }),
   command('client list', 'List tenants by id', {
     method: listClients,
     columns: 'client_id name mode limits.intake_per_second limits.other_per_second suspended.at created_at',

@@ -1,6 +1,7 @@
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { accessOf } from '@telehealth/contracts/access';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { PlatformService } from '@telehealth/contracts/accounts/v1/platform_service';
 import { DomainSimulationService } from '@telehealth/contracts/domains/v1/domain_simulation_service';
 import { FactValueSchema } from '@telehealth/contracts/intake/v1/fact_value';
@@ -53,12 +54,14 @@ async function helpOn(words: readonly string[]): Promise<string> {
 const byName = (a: DescMethod, b: DescMethod) =>
   `${a.parent.typeName}/${a.name}`.localeCompare(`${b.parent.typeName}/${b.name}`);
 
-test('every method for operators has one command; ListJourneys, GetHealth, DirectCertificate and SetReadOnly have more', () => {
+test('every method for operators has one command; GetClient, ListJourneys, GetHealth, DirectCertificate and SetReadOnly have more', () => {
   const { listJourneys } = JourneyDirectoryService.method;
   const { getHealth } = RegistrationService.method;
   const { directCertificate } = DomainSimulationService.method;
+  const { getClient } = OperatorService.method;
   const { setReadOnly } = PlatformService.method;
-  const called = [...methods, listJourneys, getHealth, directCertificate, directCertificate, setReadOnly];
+  const more = [getClient, listJourneys, getHealth, directCertificate, directCertificate, setReadOnly];
+  const called = [...methods, ...more];
   expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(called.toSorted(byName));
 });
 

@@ -1,8 +1,8 @@
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
-import { command } from '../command/command.ts';
-import { text } from '../command/flag.ts';
+import { command, given } from '../command/command.ts';
+import { instant, required, text } from '../command/flag.ts';
 import { UsageError } from '../io/failure.ts';
 import { journeyIdsIn } from '../io/journey-ids.ts';
 import { journeyListDetails, journeyListFlags, journeyListRequest } from './journey-list.ts';
@@ -15,6 +15,19 @@ export const journeyCommands = [
     request: journeyListRequest,
     columns:
       'journey_id status eligibility therapy offering_ref reference created_at updated_at submitted_at',
+  }),
+  command('journey erased', 'List erased journeys of all tenants, the first erased first', {
+    method: ErasureService.method.listErasedJourneys,
+    details: [
+      'With --ids and --all it writes the file that journey erase --from-file takes after a restore.',
+    ],
+    flags: {
+      since: required(instant('erased then or later')),
+      client: text('only journeys of this tenant', '<client-id>'),
+    },
+    request: ({ since, client }) => ({ since, ...given({ clientId: client }) }),
+    columns: 'journey_id client_id brand_id erased_at',
+    idColumn: 'journey_id',
   }),
   command(
     'journey unbind <journey-id>',

@@ -3,9 +3,10 @@ import { DeliveryStatusSchema } from '@telehealth/contracts/webhooks/v1/delivery
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
-import { command } from '../command/command.ts';
+import { command, given } from '../command/command.ts';
 import { enumLines, enumValue } from '../command/enum-flag.ts';
 import { instant, repeated, required, text, toggle } from '../command/flag.ts';
+import { UsageError } from '../io/failure.ts';
 import { deliveryLines, healthLines } from '../output/webhook-lines.ts';
 
 const { createRegistration, listRegistrations, getHealth, disableRegistration, enableRegistration } =
@@ -26,17 +27,31 @@ export const webhookCommands = [
     },
     shownOnce: 'secret',
   }),
-  command('webhook registrations <brand-id>', 'List the registrations of a brand, the oldest first', {
-    method: listRegistrations,
-    columns: 'registration_id enabled disabled_reason disabled_at url created_at',
-  }),
+  command(
+    'webhook registrations [brand-id]',
+    'List the registrations of a brand or a tenant, the oldest first',
+    {
+      method: listRegistrations,
+      flags: { client: text('those of all brands of this tenant', '<client-id>') },
+      request({ brandId, client }) {
+        if ((brandId === undefined) === (client === undefined))
+          throw new UsageError('Name a brand, or a tenant with --client');
+        return given({ brandId, clientId: client });
+      },
+      columns: 'registration_id enabled failing_since disabled_reason disabled_at brand_id url created_at',
+    },
+  ),
   command('webhook show <registration-id>', 'Show a registration with its health', {
     method: getHealth,
   }),
-  command('webhook health <registration-id>', 'Count attempts, and show since when and why they fail', {
-    method: getHealth,
-    lines: healthLines,
-  }),
+  command(
+    'webhook health <registration-id>',
+    'Show why and since when attempts fail, how many, and how many deliveries wait',
+    {
+      method: getHealth,
+      lines: healthLines,
+    },
+  ),
   command('webhook disable <registration-id>', 'Disable a registration; its deliveries are parked', {
     method: disableRegistration,
   }),
@@ -49,7 +64,10 @@ export const webhookCommands = [
   }),
   command('webhook deliveries <registration-id>', 'List deliveries of a registration, the latest first', {
     method: listDeliveries,
-    flags: { status: enumValue('only deliveries with this status', DeliveryStatusSchema, '<status>') },
+    flags: {
+      status: enumValue('only deliveries with this status', DeliveryStatusSchema, '<status>'),
+      oldestFirst: toggle('begin with the oldest, which have been tried most often'),
+    },
     details: enumLines('Statuses', DeliveryStatusSchema),
     columns: `delivery_id status failure_reason event_type event_id attempt_count last_status
       next_attempt_at created_at finished_at test`,

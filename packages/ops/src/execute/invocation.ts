@@ -1,5 +1,6 @@
-import type { Read, Values } from '../command/command.ts';
+import type { Values } from '../command/command.ts';
 import type { CommonValues } from '../command/common-flags.ts';
+import type { Read } from '../command/read.ts';
 import type { Caller } from '../connection/caller.ts';
 import type { CliIo } from '../io/cli-io.ts';
 

@@ -16,7 +16,7 @@ export async function executeList(
   const { values, caller, read } = invocation;
   const items = listIn(method.output)?.name ?? '';
   const request = await command.request(values, read);
-  return showList(items, command.columns, invocation, async (pageToken, limit) => {
+  return showList(items, command, invocation, async (pageToken, limit) => {
     const page = { ...request, ...given({ limit, pageToken }) };
     const { message } = await caller.call(method, page);
     return {
@@ -42,7 +42,7 @@ export async function executeMergedList(
     return { rows: rows.map((row) => ({ service, ...row })), next: nextPageOf(message) };
   };
   const services = servicesOf(values);
-  return showList(items, ['service', ...columns], invocation, (after, limit) =>
+  return showList(items, { columns: ['service', ...columns] }, invocation, (after, limit) =>
     mergeByTime(source, { services, by }, after, limit),
   );
 }

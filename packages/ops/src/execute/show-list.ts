@@ -1,5 +1,5 @@
 import type { Command } from '../command/command.ts';
-import { printJson, printTable, shellWord } from '../output/print.ts';
+import { printJson, printTable, printValue, shellWord } from '../output/print.ts';
 import type { ExitCode } from '../output/report.ts';
 import type { ShownObject } from '../output/representation.ts';
 import type { Invocation } from './invocation.ts';
@@ -17,12 +17,12 @@ export type ReadPage = (after: string | undefined, limit: number) => Promise<Pag
 /** The requested number of rows, or all. A page may be short while more rows follow. */
 export async function showList(
   name: string,
-  columns: Command['columns'],
+  { columns, idColumn }: Pick<Command, 'columns' | 'idColumn'>,
   invocation: Invocation,
   read: ReadPage,
 ): Promise<ExitCode> {
   const { common, io } = invocation;
-  const { json = false, all = false, after, limit = all ? 200 : 50 } = common;
+  const { json = false, ids = false, all = false, after, limit = all ? 200 : 50 } = common;
   const rows: ShownObject[] = [];
   let next = after;
   using progress = startProgress(invocation);
@@ -35,9 +35,13 @@ export async function showList(
 
   if (json) {
     io.out(printJson({ [name]: rows, next: next ?? null }));
+    return 0;
+  }
+  if (ids && idColumn !== undefined) {
+    for (const row of rows) io.out(printValue(row[idColumn] ?? null));
   } else {
     io.out(printTable(rows, columns));
-    if (next !== undefined) io.note(`There is more: --after ${shellWord(next)}, or --all`);
   }
+  if (next !== undefined) io.note(`There is more: --after ${shellWord(next)}, or --all`);
   return 0;
 }

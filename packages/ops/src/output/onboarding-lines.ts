@@ -25,11 +25,12 @@ export function caseLines(response: { readonly case?: OnboardingCase | undefined
     printRecord(summary),
     '',
     'steps:',
-    printTable((steps as readonly ShownObject[]).map(lineOf), stepColumns),
+    printTable((steps as readonly ShownObject[]).map(stepRow), stepColumns),
   ];
 }
 
-function lineOf(step: ShownObject): ShownObject {
+/** With the reason of its state, and the codes of what it still needs. */
+export function stepRow(step: ShownObject): ShownObject {
   const requirements = step.requirements as readonly ShownObject[];
   const open = requirements.filter(({ result }) => result !== 'met').map(({ code }) => code);
   const isDone = step.state === 'completed' || step.state === 'waived';

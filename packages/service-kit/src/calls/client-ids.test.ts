@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandReachOf, clientReachOf, matching, reachOf } from './client-ids.ts';
+import { brandOrClientReachOf, brandReachOf, clientReachOf, matching, reachOf } from './client-ids.ts';
 
 const tenancy = {
   clientId: 'cli_1',
@@ -37,4 +37,16 @@ test('an operator names the brand; a tenant names none or its own, and another o
   const own = { clientIds: ['cli_1'], brandId: 'brd_1' };
   expect([brandReachOf(tenant, ''), brandReachOf(tenant, 'brd_1')]).toEqual([own, own]);
   expect(() => brandReachOf(tenant, 'brd_2')).toThrow(notFound);
+});
+
+test('an operator lists what is of one brand, or of one client that it reaches, and not both', () => {
+  const of = (clientIds: readonly string[] | undefined, named: object) =>
+    brandOrClientReachOf(operator(clientIds), { brandId: '', clientId: '', ...named });
+  expect(of(['cli_1'], { brandId: 'brd_9' })).toEqual({ clientIds: ['cli_1'], brandId: 'brd_9' });
+  expect(of(undefined, { clientId: 'cli_2' })).toEqual({ clientIds: ['cli_2'] });
+  expect(of(['cli_1', 'cli_2'], { clientId: 'cli_2' })).toEqual({ clientIds: ['cli_2'] });
+  expect(of(['cli_1'], { clientId: 'cli_2' })).toEqual({ clientIds: [] });
+  expect(() => of(undefined, { clientId: 'cli_2', brandId: 'brd_9' })).toThrow(/brand or of a client/);
+  const named = { brandId: '', clientId: 'cli_2' };
+  expect(brandOrClientReachOf(tenant, named)).toEqual({ clientIds: ['cli_1'], brandId: 'brd_1' });
 });

@@ -2,6 +2,7 @@ export { type BrandKey, brandOf } from './brand-key.ts';
 export {
   among,
   boundClients,
+  brandOrClientReachOf,
   brandReachOf,
   type ClientIds,
   clientIdOf,

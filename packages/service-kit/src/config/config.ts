@@ -56,10 +56,13 @@ export interface EnvironmentReader {
   optionalSecretOf<T extends object>(variable: string, parse: (text: string) => T | string): T | undefined;
   /** Content of the named file. */
   file(variable: string, fits: (content: string) => boolean, fault: string): string;
-  /** May contain a password. `<variable>_FILE` names a file to read instead. */
-  secretUrl(variable: string): string;
+  /**
+   * May contain a password. `<variable>_FILE` names a file to read instead. `faultOf` says what is wrong with a url, and
+   * undefined of a right one.
+   */
+  secretUrl(variable: string, faultOf?: (url: string) => string | undefined): string;
   /** As `secretUrl`; undefined when not set. */
-  optionalSecretUrl(variable: string): string | undefined;
+  optionalSecretUrl(variable: string, faultOf?: (url: string) => string | undefined): string | undefined;
   /** Address to listen on, or a network that has one of this machine's; undefined when not set. */
   optionalHost(variable: string): string | undefined;
   /** Bounds are inclusive. */
@@ -138,8 +141,11 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
     return standIn;
   };
 
-  const secretUrl = (variable: string) =>
-    readSecret(variable, '', (text) => (text === '' ? { fault: 'names an empty file' } : { value: text }));
+  const secretUrl: EnvironmentReader['secretUrl'] = (variable, faultOf = () => undefined) =>
+    readSecret(variable, '', (text) => {
+      const fault = text === '' ? 'names an empty file' : faultOf(text);
+      return fault === undefined ? { value: text } : { fault };
+    });
 
   const isSet = (variable: string) => raw(variable) !== undefined || raw(`${variable}_FILE`) !== undefined;
 
@@ -196,7 +202,7 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
         return fits(content) ? { value: content } : { fault };
       }),
     secretUrl,
-    optionalSecretUrl: (variable) => (isSet(variable) ? secretUrl(variable) : undefined),
+    optionalSecretUrl: (variable, faultOf) => (isSet(variable) ? secretUrl(variable, faultOf) : undefined),
     optionalHost: (variable) =>
       raw(variable) === undefined
         ? undefined

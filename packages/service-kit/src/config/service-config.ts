@@ -1,4 +1,6 @@
+import { faultOfBusUrl } from '@telehealth/events';
 import type { InternalCaller } from '@telehealth/rpc';
+import { faultOfStoreUrl } from '@telehealth/store';
 import type { EnvironmentReader } from './config.ts';
 import { type DeploymentMode, readDeploymentMode } from './deployment-mode.ts';
 import { readInternalCallers, readInternalCredential } from './internal-callers.ts';
@@ -38,8 +40,8 @@ export function readServiceConfig(read: EnvironmentReader): ServiceConfig {
     port: read.port('PORT', 8080),
     grpcPort: read.port('GRPC_PORT', 8081),
     operationsPort: read.port('OPERATIONS_PORT', 9090),
-    storeUrl: read.secretUrl('STORE_URL'),
-    busUrl: read.optionalSecretUrl('BUS_URL'),
+    storeUrl: read.secretUrl('STORE_URL', faultOfStoreUrl),
+    busUrl: read.optionalSecretUrl('BUS_URL', faultOfBusUrl),
     internalCredential: readInternalCredential(read),
     internalCallers: readInternalCallers(read),
     tls: readServerTls(read),

@@ -1,4 +1,5 @@
 export { closeSequentially } from './close-sequentially.ts';
+export { endAfterCheck } from './end-after-check.ts';
 export { logListening } from './log-listening.ts';
 export {
   type OperationsServer,

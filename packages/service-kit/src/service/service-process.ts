@@ -5,6 +5,7 @@ import { loadProcessConfig } from '../config/process-config.ts';
 import type { ServiceConfig } from '../config/service-config.ts';
 import { unlimitedRetention } from '../config/unlimited-retention.ts';
 import { closeSequentially } from '../process/close-sequentially.ts';
+import { endAfterCheck } from '../process/end-after-check.ts';
 import { logListening } from '../process/log-listening.ts';
 import { startOperationsServer } from '../process/operations-server.ts';
 import { runProcess } from '../process/process.ts';
@@ -32,6 +33,7 @@ export async function runService<Config extends ServiceConfig, Context extends S
   await runProcess(async (stopping) => {
     const config = loadProcessConfig(service.loadConfig, process.env);
     const build = readBuild(process.env);
+    endAfterCheck();
     claimEmbeddedStore(config.storeUrl, process.env);
     await checkBus(config.busUrl, config.deploymentMode);
     const { host, operatorHost, port: httpPort, grpcPort, tls } = config;

@@ -22,9 +22,13 @@ export interface MongoSettings {
   readonly heartbeatMs?: number;
 }
 
+/** What is wrong with the form of a url; undefined: nothing. */
+export function faultOfMongoUrl(url: string): string | undefined {
+  return /^[^?]+:\/\/[^/?]+\/[^?]+/.test(url) ? undefined : 'names no database';
+}
+
 /** Throws `StoreUnavailable` and `WrongStoreUrl`. */
 export async function openMongo(url: string, settings: MongoSettings): Promise<WritableStore> {
-  if (!/^[^?]+:\/\/[^/?]+\/[^?]+/.test(url)) throw new WrongStoreUrl('names no database');
   const { timeoutMs, heartbeatMs = defaultHeartbeatMs } = settings;
   const client = openOrRefuse(url, { timeoutMs, heartbeatMs });
   try {

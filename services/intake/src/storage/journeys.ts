@@ -18,6 +18,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'due_at', fields: ['dueAt'], sparse: true },
     // Their age. It is not in `dueAt`, so that a new retention applies to journeys that no longer change.
     { name: 'updated_at', fields: ['updatedAt'] },
+    { name: 'erased_at', fields: ['erasedAt'], sparse: true },
     // Pins change only by an erasure.
     { name: 'overlay_pin', fields: ['instrument.overlaySha256'], sparse: true },
     { name: 'theme_pin', fields: ['themeSha256'], sparse: true },
@@ -141,6 +142,28 @@ export async function findJourneyOfClients(
 ): Promise<JourneyDocument | undefined> {
   const [found] = await journeys.find({ _id: journeyId, ...matching({ clientIds }) }, { limit: 1 }, options);
   return found;
+}
+
+/** The journeys of these clients that were erased at an instant (epoch ms) or later, the first erased first. */
+export function findErasedJourneys(
+  journeys: Journeys,
+  {
+    clientIds,
+    since,
+    after,
+  }: {
+    readonly clientIds: ClientIds;
+    readonly since: number;
+    readonly after: readonly [erasedAt: number, journeyId: string] | undefined;
+  },
+  limit: number,
+  options: CallOptions,
+): Promise<JourneyDocument[]> {
+  return journeys.find(
+    { erasedAt: { gte: since }, ...matching({ clientIds }) },
+    { sort: { erasedAt: 'asc', _id: 'asc' }, limit, after },
+    options,
+  );
 }
 
 /** Maximum of journeys of one person. */

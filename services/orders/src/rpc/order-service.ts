@@ -1,9 +1,8 @@
-import { type ListOrdersRequest, OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
-  among,
-  brandReachOf,
+  brandOrClientReachOf,
   clientReachOf,
   limitsOf,
   nextPageToken,
@@ -64,17 +63,11 @@ export function orderService(context: Context): Contract {
   });
 }
 
-/** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand, a client or both. */
-function listedOf(
-  call: Call,
-  { brandId: named, clientId }: Pick<ListOrdersRequest, 'brandId' | 'clientId'>,
-): Reach {
-  if (call.operator !== undefined) {
-    if (clientId === '') return brandReachOf(call, named);
-    return { clientIds: among(clientId, call.operator.clientIds), ...(named && { brandId: named }) };
-  }
+/** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand or a client. */
+function listedOf(call: Call, named: { readonly brandId: string; readonly clientId: string }): Reach {
+  if (call.operator !== undefined) return brandOrClientReachOf(call, named);
   const { clientIds, brandId: own } = clientReachOf(call);
-  const brandId = named || own;
+  const brandId = named.brandId || own;
   if (brandId !== undefined && !call.tenancy?.brandIds.includes(brandId))
     throw new DomainError('not-found', 'the client has no such brand');
   return { clientIds, brandId };

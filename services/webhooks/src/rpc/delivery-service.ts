@@ -30,6 +30,7 @@ export function deliveryService(context: Context): Contract {
         eventId: eventId || undefined,
         since,
         until,
+        oldestFirst: page.oldestFirst,
         after: readPageToken(page.pageToken, 'number', 'text'),
         limit: pageLimit(page.limit),
       };

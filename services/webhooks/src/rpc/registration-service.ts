@@ -5,7 +5,7 @@ import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
   brandOf,
-  brandReachOf,
+  brandOrClientReachOf,
   clientIdOf,
   limitsOf,
   nextPageToken,
@@ -24,6 +24,7 @@ import { urlOf } from '../app/registrations/receiver-address.ts';
 import { rotateSecret } from '../app/registrations/rotate-secret.ts';
 import { disableByOperator, updateRegistration } from '../app/registrations/update-registration.ts';
 import type { Context } from '../context.ts';
+import { countWaiting } from '../storage/deliveries-in-order.ts';
 import type { RegistrationDocument } from '../storage/registrations.ts';
 
 export function registrationService(context: Context): Contract {
@@ -46,9 +47,9 @@ export function registrationService(context: Context): Contract {
       const found = await getRegistration(context, reached(registrationId, call), limitsOf(call));
       return { registration: shown(found) };
     },
-    async listRegistrations({ brandId, limit, pageToken }, call) {
+    async listRegistrations({ brandId, clientId, limit, pageToken }, call) {
       const after = readPageToken(pageToken, 'number', 'text');
-      const list = { ...brandReachOf(call, brandId), after, limit: pageLimit(limit) };
+      const list = { ...brandOrClientReachOf(call, { brandId, clientId }), after, limit: pageLimit(limit) };
       const page = await listRegistrations(context, list, limitsOf(call));
       return {
         registrations: page.rows.map(shown),
@@ -84,7 +85,12 @@ export function registrationService(context: Context): Contract {
       const ref = reached(registrationId, call);
       const { registration, health } = await readHealth(context, ref, limitsOf(call));
       const { disabledReason, disabledAt } = registration;
-      return { registration: shown(registration), health: { ...health, disabledReason, disabledAt } };
+      const waiting =
+        call.operator && (await countWaiting(context.deliveries, registrationId, limitsOf(call)));
+      return {
+        registration: shown(registration),
+        health: { ...health, disabledReason, disabledAt, waiting },
+      };
     },
     async testRegistration({ registrationId, eventType }, call) {
       const ref = reached(registrationId, call);
@@ -100,10 +106,11 @@ function shownRegistration(
   context: Pick<Context, 'urls' | 'logger'>,
   registration: RegistrationDocument,
 ): PlainInit<typeof RegistrationSchema> {
-  const { _id: registrationId, secrets } = registration;
+  const { _id: registrationId, secrets, receiver } = registration;
   return {
     ...registration,
     registrationId,
+    failingSince: receiver?.failingSince,
     url: urlOf(context, registration),
     secretSet: secrets.length > 0,
   };

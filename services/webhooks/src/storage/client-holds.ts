@@ -36,7 +36,7 @@ export async function findHeldClients(
   holds: ClientHolds,
   options: CallOptions,
 ): Promise<ReadonlySet<string>> {
-  const sort = [['_id', 'asc']] as const;
+  const sort = { _id: 'asc' } as const;
   const found = await holds.find({ isHeld: true }, { sort, limit: maxHeld }, options);
   return new Set(found.map(({ _id }) => _id));
 }

@@ -33,6 +33,22 @@ export async function* findFirstOfEach(
   }
 }
 
+const maxCounted = 1000;
+
+/** The deliveries of a registration that are pending or parked, 1000 of each at most. Throws `StoreUnavailable`. */
+export async function countWaiting(
+  deliveries: Deliveries,
+  registrationId: string,
+  options: CallOptions,
+): Promise<number> {
+  const counted = { limit: maxCounted, without: ['attempts'] } as const;
+  const pages = await Promise.all([
+    deliveries.find({ queue: registrationId }, counted, options),
+    deliveries.find({ parkedIn: registrationId }, counted, options),
+  ]);
+  return pages.flat().length;
+}
+
 function find(
   deliveries: Deliveries,
   order: DeliveryOrder,

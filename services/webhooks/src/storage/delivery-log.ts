@@ -12,16 +12,17 @@ export interface DeliveryQuery {
   readonly since?: number | undefined;
   /** Created before then. */
   readonly until?: number | undefined;
-  /** The delivery of the page before that was created first. */
+  /** The last delivery of the page before. */
   readonly after?: readonly [createdAt: number, deliveryId: string] | undefined;
+  readonly oldestFirst?: boolean;
   /** A delivery that expired by then is treated as missing. */
   readonly now: number;
 }
 
-/** The first `limit` deliveries, the latest first. Throws `StoreUnavailable`. */
+/** The first `limit` deliveries, the latest first unless `oldestFirst`. Throws `StoreUnavailable`. */
 export function findDeliveries(
   deliveries: Deliveries,
-  { registrationId, status, eventType, eventId, since, until, after, now }: DeliveryQuery,
+  { registrationId, status, eventType, eventId, since, until, after, oldestFirst, now }: DeliveryQuery,
   limit: number,
   options: CallOptions,
 ): Promise<DeliveryDocument[]> {
@@ -34,5 +35,6 @@ export function findDeliveries(
     ...(Object.keys(created).length > 0 && { createdAt: created }),
     expiresAt: { gt: now },
   };
-  return deliveries.find(filter, { sort: { createdAt: 'desc', _id: 'desc' }, limit, after }, options);
+  const order = oldestFirst ? 'asc' : 'desc';
+  return deliveries.find(filter, { sort: { createdAt: order, _id: order }, limit, after }, options);
 }

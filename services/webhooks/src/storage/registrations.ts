@@ -15,7 +15,7 @@ export const registrationsDefinition: CollectionDefinition<RegistrationDocument>
     { name: 'place', fields: ['place'], unique: true, sparse: true },
     { name: 'brand_created', fields: ['brandId', 'createdAt', '_id'] },
     { name: 'client', fields: ['clientId', '_id'] },
-    { name: 'client_created', fields: ['clientId', 'createdAt'] },
+    { name: 'client_created_id', fields: ['clientId', 'createdAt', '_id'] },
     { name: 'sealed_under', fields: ['sealedUnder', '_id'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
@@ -34,15 +34,15 @@ export async function findRegistration(
   return found;
 }
 
-/** The registrations of a brand that are not deleted, the oldest first, after `after` (`createdAt` and id). */
+/** The registrations of a brand, or of clients, that are not deleted, the oldest first, after `after` (`createdAt` and id). */
 export function findRegistrations(
   registrations: Registrations,
-  brand: Reach & { readonly brandId: string },
+  reach: Reach,
   { after, limit }: { readonly after?: readonly [number, string] | undefined; readonly limit: number },
   options: CallOptions,
 ): Promise<RegistrationDocument[]> {
   return registrations.find(
-    { ...matching(brand), ...isStored },
+    { ...matching(reach), ...isStored },
     { sort: { createdAt: 'asc', _id: 'asc' }, limit, after },
     options,
   );

@@ -36,7 +36,7 @@ export interface DeliveryList extends Omit<DeliveryQuery, 'now' | 'registrationI
   readonly limit: number;
 }
 
-/** The latest first. Throws `not-found` unless the registration is reached and not deleted. */
+/** Throws `not-found` unless the registration is reached and not deleted. */
 export async function listDeliveries(
   context: Pick<Context, 'registrations' | 'deliveries' | 'clock'>,
   { registration, limit, ...query }: DeliveryList,

@@ -3,6 +3,7 @@ import type { Update } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { EndedAttempt } from '../../domain/deliveries/decide-close.ts';
 import { decideHealth } from '../../domain/receivers/decide-health.ts';
+import { failureText } from '../../domain/receivers/failure-text.ts';
 import { slowMs } from '../../domain/receivers/receiver-state.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { disableRegistration, warnOfFailing } from './disable-registration.ts';
@@ -16,7 +17,7 @@ export async function recordAttempt(
   registration: RegistrationDocument,
   { attempt, result, isMoved }: EndedAttempt,
 ): Promise<void> {
-  const { registrations, attemptCounter, clock } = context;
+  const { registrations, attemptCounter, clock, logger } = context;
   const { _id: registrationId, receiver = {} } = registration;
   const isSuccess = result.outcome === 'succeeded';
   if (attempt.trigger === 'test' || (attempt.trigger === 'manual' && !isSuccess)) return;
@@ -25,7 +26,13 @@ export async function recordAttempt(
   const isSlow = (result.durationMs ?? 0) >= slowMs || (result.detail ?? '').startsWith('timeout: ');
   if (isSuccess) {
     if (receiver.failures === undefined && (receiver.isSlow ?? false) === isSlow) return;
-    await touch(registrations, registrationId, isLive, successUpdate(isSlow, clock.now()), backgroundLimits);
+    const update = successUpdate(isSlow, clock.now());
+    const isEnd = { ...isLive, 'receiver.failingSince': { exists: true } } as const;
+    if (await touch(registrations, registrationId, isEnd, update, backgroundLimits)) {
+      logger.warn({ registrationId }, 'a receiver works again');
+    } else {
+      await touch(registrations, registrationId, isLive, update, backgroundLimits);
+    }
     return;
   }
   if (result.status === 410) {
@@ -34,15 +41,19 @@ export async function recordAttempt(
   }
   const at = clock.now();
   const isFirst = { ...isLive, 'receiver.failingSince': { exists: false } } as const;
+  const { status, detail, outcome } = result;
+  const failure = { at, isSlow, status, error: failureText(result) };
+  const began = await touch(
+    registrations,
+    registrationId,
+    isFirst,
+    failureUpdate(failure, true),
+    backgroundLimits,
+  );
+  if (began) logger.warn({ registrationId, outcome, status, detail }, 'a receiver begins to fail');
   const failed =
-    (await touch(
-      registrations,
-      registrationId,
-      isFirst,
-      failureUpdate(at, isSlow, true),
-      backgroundLimits,
-    )) ??
-    (await touch(registrations, registrationId, isLive, failureUpdate(at, isSlow, false), backgroundLimits));
+    began ??
+    (await touch(registrations, registrationId, isLive, failureUpdate(failure, false), backgroundLimits));
   const verdict = failed && decideHealth(failed, at);
   if (verdict?.kind === 'warn') await warnOfFailing(context, { registrationId, ...verdict });
   if (verdict?.kind === 'disable')
@@ -54,17 +65,38 @@ const isLive = { place: { exists: true } } as const;
 function successUpdate(isSlow: boolean, at: number): Update<RegistrationDocument> {
   return {
     set: { 'receiver.isSlow': isSlow, ...(!isSlow && { 'receiver.workingSince': at }) },
-    unset: ['receiver.failingSince', 'receiver.failures', 'receiver.lastFailureAt', 'warnings'],
+    unset: [
+      'receiver.failingSince',
+      'receiver.failures',
+      'receiver.lastFailureAt',
+      'receiver.lastStatus',
+      'receiver.lastError',
+      'warnings',
+    ],
   };
 }
 
-function failureUpdate(at: number, isSlow: boolean, isFirst: boolean): Update<RegistrationDocument> {
+interface Failure {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly isSlow: boolean;
+  readonly status: number | undefined;
+  readonly error: string;
+}
+
+function failureUpdate(
+  { at, isSlow, status, error }: Failure,
+  isFirst: boolean,
+): Update<RegistrationDocument> {
   return {
     set: {
       'receiver.lastFailureAt': at,
+      'receiver.lastError': error,
+      ...(status !== undefined && { 'receiver.lastStatus': status }),
       'receiver.isSlow': isSlow,
       ...(isFirst && { 'receiver.failingSince': at }),
     },
     increment: { 'receiver.failures': 1 },
+    ...(status === undefined && { unset: ['receiver.lastStatus'] }),
   };
 }

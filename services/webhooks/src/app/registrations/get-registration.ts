@@ -24,7 +24,6 @@ export async function getRegistration(
 }
 
 export interface RegistrationList extends Reach {
-  readonly brandId: string;
   /** Where the page before ended: `createdAt` and id. */
   readonly after: readonly [number, string] | undefined;
   readonly limit: number;
@@ -32,8 +31,8 @@ export interface RegistrationList extends Reach {
 
 export async function listRegistrations(
   { registrations }: Pick<Context, 'registrations'>,
-  { after, limit, ...brand }: RegistrationList,
+  { after, limit, ...reached }: RegistrationList,
   limits: CallOptions,
 ): Promise<Page<RegistrationDocument>> {
-  return pageOf(await findRegistrations(registrations, brand, { after, limit: limit + 1 }, limits), limit);
+  return pageOf(await findRegistrations(registrations, reached, { after, limit: limit + 1 }, limits), limit);
 }

@@ -16,9 +16,19 @@ test.each([
 
 test('the health has the first failure, the warnings and the time of the disabling', () => {
   const warnings = [{ failingHours: 24, at: day }];
-  const failing = aRegistration({ receiver: { failingSince: 0, failures: 7 }, warnings });
+  const receiver = { failingSince: 0, failures: 7, lastFailureAt: 9, lastStatus: 500, lastError: 'no' };
+  const failing = aRegistration({ receiver, warnings });
   expect(receiverHealth(failing, counts)).toEqual({
-    ...{ state: 'failing', failingSince: 0, failedAttempts: 7, disablesAt: 5 * day, warnings },
+    ...{
+      state: 'failing',
+      failingSince: 0,
+      failedAttempts: 7,
+      lastFailedAt: 9,
+      lastStatus: 500,
+      lastError: 'no',
+      disablesAt: 5 * day,
+      warnings,
+    },
     ...counts,
   });
 });

@@ -15,6 +15,9 @@ export interface ReceiverHealth {
   readonly state: HealthState;
   readonly failingSince: number | undefined;
   readonly failedAttempts: number;
+  readonly lastFailedAt: number | undefined;
+  readonly lastStatus: number | undefined;
+  readonly lastError: string | undefined;
   readonly disablesAt: number | undefined;
   readonly warnings: readonly HealthWarning[];
   readonly lastHour: AttemptCounts;
@@ -30,6 +33,9 @@ export function receiverHealth(
     state: stateOf(registration),
     failingSince: receiver?.failingSince,
     failedAttempts: receiver?.failures ?? 0,
+    lastFailedAt: receiver?.lastFailureAt,
+    lastStatus: receiver?.lastStatus,
+    lastError: receiver?.lastError,
     disablesAt: disablesAt(registration),
     warnings: warningsOf(registration),
     ...counts,

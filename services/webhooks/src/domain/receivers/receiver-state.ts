@@ -6,6 +6,10 @@ export type ReceiverState = {
   readonly failures?: number;
   /** Epoch ms of the last failure since the last success. */
   readonly lastFailureAt?: number;
+  /** What the receiver answered then; absent when it did not answer. */
+  readonly lastStatus?: number;
+  /** Why that attempt failed, in words. */
+  readonly lastError?: string;
   readonly isSlow?: boolean;
   /** Epoch ms of the success after which it was neither failing nor slow. Absent: it always was. */
   readonly workingSince?: number;

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/erasure_service.proto.
  */
 export const file_telehealth_intake_v1_erasure_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9lcmFzdXJlX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIikKE0VyYXNlSm91cm5leVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCSJFChRFcmFzZUpvdXJuZXlSZXNwb25zZRItCgllcmFzZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMowBCg5FcmFzdXJlU2VydmljZRJlCgxFcmFzZUpvdXJuZXkSKS50ZWxlaGVhbHRoLmludGFrZS52MS5FcmFzZUpvdXJuZXlSZXF1ZXN0GioudGVsZWhlYWx0aC5pbnRha2UudjEuRXJhc2VKb3VybmV5UmVzcG9uc2UaE4q1GAdnYXRld2F5kLUYDpi1GAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9lcmFzdXJlX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIikKE0VyYXNlSm91cm5leVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCSJFChRFcmFzZUpvdXJuZXlSZXNwb25zZRItCgllcmFzZWRfYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInwKGUxpc3RFcmFzZWRKb3VybmV5c1JlcXVlc3QSKQoFc2luY2UYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWNsaWVudF9pZBgCIAEoCRINCgVsaW1pdBgDIAEoDRISCgpwYWdlX3Rva2VuGAQgASgJImwKGkxpc3RFcmFzZWRKb3VybmV5c1Jlc3BvbnNlEjUKCGpvdXJuZXlzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuRXJhc2VkSm91cm5leRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkidwoNRXJhc2VkSm91cm5leRISCgpqb3VybmV5X2lkGAEgASgJEhEKCWNsaWVudF9pZBgCIAEoCRIQCghicmFuZF9pZBgDIAEoCRItCgllcmFzZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMo8CCg5FcmFzdXJlU2VydmljZRJlCgxFcmFzZUpvdXJuZXkSKS50ZWxlaGVhbHRoLmludGFrZS52MS5FcmFzZUpvdXJuZXlSZXF1ZXN0GioudGVsZWhlYWx0aC5pbnRha2UudjEuRXJhc2VKb3VybmV5UmVzcG9uc2USgAEKEkxpc3RFcmFzZWRKb3VybmV5cxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RFcmFzZWRKb3VybmV5c1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0RXJhc2VkSm91cm5leXNSZXNwb25zZSIHkAIBiLUYAxoTirUYB2dhdGV3YXmQtRgOmLUYAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.intake.v1.EraseJourneyRequest
@@ -70,6 +70,177 @@ export const EraseJourneyResponseSchema: GenMessage<EraseJourneyResponse, {jsonT
   messageDesc(file_telehealth_intake_v1_erasure_service, 1);
 
 /**
+ * @generated from message telehealth.intake.v1.ListErasedJourneysRequest
+ */
+export type ListErasedJourneysRequest = Message<"telehealth.intake.v1.ListErasedJourneysRequest"> & {
+  /**
+   * Erased then or later; absent: from the first.
+   *
+   * @generated from field: google.protobuf.Timestamp since = 1;
+   */
+  since?: Timestamp | undefined;
+
+  /**
+   * Empty: of every client that the operator can reach.
+   *
+   * @generated from field: string client_id = 2;
+   */
+  clientId: string;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * Token of the page before; empty for the first page.
+   *
+   * @generated from field: string page_token = 4;
+   */
+  pageToken: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ListErasedJourneysRequest
+ */
+export type ListErasedJourneysRequestJson = {
+  /**
+   * Erased then or later; absent: from the first.
+   *
+   * @generated from field: google.protobuf.Timestamp since = 1;
+   */
+  since?: TimestampJson;
+
+  /**
+   * Empty: of every client that the operator can reach.
+   *
+   * @generated from field: string client_id = 2;
+   */
+  clientId?: string;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 3;
+   */
+  limit?: number;
+
+  /**
+   * Token of the page before; empty for the first page.
+   *
+   * @generated from field: string page_token = 4;
+   */
+  pageToken?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ListErasedJourneysRequest.
+ * Use `create(ListErasedJourneysRequestSchema)` to create a new message.
+ */
+export const ListErasedJourneysRequestSchema: GenMessage<ListErasedJourneysRequest, {jsonType: ListErasedJourneysRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_erasure_service, 2);
+
+/**
+ * @generated from message telehealth.intake.v1.ListErasedJourneysResponse
+ */
+export type ListErasedJourneysResponse = Message<"telehealth.intake.v1.ListErasedJourneysResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.intake.v1.ErasedJourney journeys = 1;
+   */
+  journeys: ErasedJourney[];
+
+  /**
+   * Empty when nothing follows.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ListErasedJourneysResponse
+ */
+export type ListErasedJourneysResponseJson = {
+  /**
+   * @generated from field: repeated telehealth.intake.v1.ErasedJourney journeys = 1;
+   */
+  journeys?: ErasedJourneyJson[];
+
+  /**
+   * Empty when nothing follows.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ListErasedJourneysResponse.
+ * Use `create(ListErasedJourneysResponseSchema)` to create a new message.
+ */
+export const ListErasedJourneysResponseSchema: GenMessage<ListErasedJourneysResponse, {jsonType: ListErasedJourneysResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_erasure_service, 3);
+
+/**
+ * @generated from message telehealth.intake.v1.ErasedJourney
+ */
+export type ErasedJourney = Message<"telehealth.intake.v1.ErasedJourney"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string client_id = 2;
+   */
+  clientId: string;
+
+  /**
+   * @generated from field: string brand_id = 3;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp erased_at = 4;
+   */
+  erasedAt?: Timestamp | undefined;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ErasedJourney
+ */
+export type ErasedJourneyJson = {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId?: string;
+
+  /**
+   * @generated from field: string client_id = 2;
+   */
+  clientId?: string;
+
+  /**
+   * @generated from field: string brand_id = 3;
+   */
+  brandId?: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp erased_at = 4;
+   */
+  erasedAt?: TimestampJson;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ErasedJourney.
+ * Use `create(ErasedJourneySchema)` to create a new message.
+ */
+export const ErasedJourneySchema: GenMessage<ErasedJourney, {jsonType: ErasedJourneyJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_erasure_service, 4);
+
+/**
  * The erasure of a patient's data. To a tenant, journeys of other brands are not-found; to an operator that is bound to
  * clients, journeys of other clients.
  *
@@ -87,6 +258,17 @@ export const ErasureService: GenService<{
     methodKind: "unary";
     input: typeof EraseJourneyRequestSchema;
     output: typeof EraseJourneyResponseSchema;
+  },
+  /**
+   * Erased journeys that are still stored, the first erased first: what has to be erased again after a restore. An erasure that is
+   * written late may come before one that was listed, so a later list begins some time before the end of the one before.
+   *
+   * @generated from rpc telehealth.intake.v1.ErasureService.ListErasedJourneys
+   */
+  listErasedJourneys: {
+    methodKind: "unary";
+    input: typeof ListErasedJourneysRequestSchema;
+    output: typeof ListErasedJourneysResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_erasure_service, 0);

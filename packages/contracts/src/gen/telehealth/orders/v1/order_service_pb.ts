@@ -94,7 +94,7 @@ export type ListOrdersRequest = Message<"telehealth.orders.v1.ListOrdersRequest"
   state: OrderState;
 
   /**
-   * Empty: of every brand of a tenant's call. An operator names one, or a client.
+   * Empty: of every brand of a tenant's call. An operator names a brand or a client.
    *
    * @generated from field: string brand_id = 3;
    */
@@ -143,7 +143,7 @@ export type ListOrdersRequest = Message<"telehealth.orders.v1.ListOrdersRequest"
   includeE2eRuns: boolean;
 
   /**
-   * For an operator; empty: of the client of the brand.
+   * Of an operator's call.
    *
    * @generated from field: string client_id = 10;
    */
@@ -169,7 +169,7 @@ export type ListOrdersRequestJson = {
   state?: OrderStateJson;
 
   /**
-   * Empty: of every brand of a tenant's call. An operator names one, or a client.
+   * Empty: of every brand of a tenant's call. An operator names a brand or a client.
    *
    * @generated from field: string brand_id = 3;
    */
@@ -218,7 +218,7 @@ export type ListOrdersRequestJson = {
   includeE2eRuns?: boolean;
 
   /**
-   * For an operator; empty: of the client of the brand.
+   * Of an operator's call.
    *
    * @generated from field: string client_id = 10;
    */

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/webhooks/v1/registration.proto.
  */
 export const file_telehealth_webhooks_v1_registration: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3JlZ2lzdHJhdGlvbi5wcm90bxIWdGVsZWhlYWx0aC53ZWJob29rcy52MSK1AgoMUmVnaXN0cmF0aW9uEhcKD3JlZ2lzdHJhdGlvbl9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSEAoIYnJhbmRfaWQYAyABKAkSCwoDdXJsGAQgASgJEhMKC2V2ZW50X3R5cGVzGAUgAygJEg8KB2VuYWJsZWQYBiABKAgSEgoKc2VjcmV0X3NldBgHIAEoCBIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI/Cg9kaXNhYmxlZF9yZWFzb24YCSABKA4yJi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkRpc2FibGVkUmVhc29uEi8KC2Rpc2FibGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLjAwoSUmVnaXN0cmF0aW9uSGVhbHRoEjIKBXN0YXRlGAEgASgOMiMudGVsZWhlYWx0aC53ZWJob29rcy52MS5IZWFsdGhTdGF0ZRI/Cg9kaXNhYmxlZF9yZWFzb24YAiABKA4yJi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkRpc2FibGVkUmVhc29uEi8KC2Rpc2FibGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIxCg1mYWlsaW5nX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9mYWlsZWRfYXR0ZW1wdHMYBSABKA0SLwoLZGlzYWJsZXNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjcKCHdhcm5pbmdzGAcgAygLMiUudGVsZWhlYWx0aC53ZWJob29rcy52MS5IZWFsdGhXYXJuaW5nEjgKCWxhc3RfaG91chgIIAEoCzIlLnRlbGVoZWFsdGgud2ViaG9va3MudjEuQXR0ZW1wdENvdW50cxI3CghsYXN0X2RheRgJIAEoCzIlLnRlbGVoZWFsdGgud2ViaG9va3MudjEuQXR0ZW1wdENvdW50cyJOCg1IZWFsdGhXYXJuaW5nEhUKDWZhaWxpbmdfaG91cnMYASABKA0SJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjIKDUF0dGVtcHRDb3VudHMSEQoJc3VjY2VlZGVkGAEgASgNEg4KBmZhaWxlZBgCIAEoDSqiAQoORGlzYWJsZWRSZWFzb24SHwobRElTQUJMRURfUkVBU09OX1VOU1BFQ0lGSUVEEAASGgoWRElTQUJMRURfUkVBU09OX1BBVVNFRBABEhgKFERJU0FCTEVEX1JFQVNPTl9HT05FEAISGwoXRElTQUJMRURfUkVBU09OX0ZBSUxJTkcQAxIcChhESVNBQkxFRF9SRUFTT05fT1BFUkFUT1IQBCqRAQoLSGVhbHRoU3RhdGUSHAoYSEVBTFRIX1NUQVRFX1VOU1BFQ0lGSUVEEAASGAoUSEVBTFRIX1NUQVRFX0hFQUxUSFkQARIVChFIRUFMVEhfU1RBVEVfU0xPVxACEhgKFEhFQUxUSF9TVEFURV9GQUlMSU5HEAMSGQoVSEVBTFRIX1NUQVRFX0RJU0FCTEVEEARiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Cil0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3JlZ2lzdHJhdGlvbi5wcm90bxIWdGVsZWhlYWx0aC53ZWJob29rcy52MSLoAgoMUmVnaXN0cmF0aW9uEhcKD3JlZ2lzdHJhdGlvbl9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSEAoIYnJhbmRfaWQYAyABKAkSCwoDdXJsGAQgASgJEhMKC2V2ZW50X3R5cGVzGAUgAygJEg8KB2VuYWJsZWQYBiABKAgSEgoKc2VjcmV0X3NldBgHIAEoCBIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI/Cg9kaXNhYmxlZF9yZWFzb24YCSABKA4yJi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkRpc2FibGVkUmVhc29uEi8KC2Rpc2FibGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIxCg1mYWlsaW5nX3NpbmNlGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCL3BAoSUmVnaXN0cmF0aW9uSGVhbHRoEjIKBXN0YXRlGAEgASgOMiMudGVsZWhlYWx0aC53ZWJob29rcy52MS5IZWFsdGhTdGF0ZRI/Cg9kaXNhYmxlZF9yZWFzb24YAiABKA4yJi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkRpc2FibGVkUmVhc29uEi8KC2Rpc2FibGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIxCg1mYWlsaW5nX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCg9mYWlsZWRfYXR0ZW1wdHMYBSABKA0SLwoLZGlzYWJsZXNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjcKCHdhcm5pbmdzGAcgAygLMiUudGVsZWhlYWx0aC53ZWJob29rcy52MS5IZWFsdGhXYXJuaW5nEjgKCWxhc3RfaG91chgIIAEoCzIlLnRlbGVoZWFsdGgud2ViaG9va3MudjEuQXR0ZW1wdENvdW50cxI3CghsYXN0X2RheRgJIAEoCzIlLnRlbGVoZWFsdGgud2ViaG9va3MudjEuQXR0ZW1wdENvdW50cxIyCg5sYXN0X2ZhaWxlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGAoLbGFzdF9zdGF0dXMYCyABKA1IAIgBARISCgpsYXN0X2Vycm9yGAwgASgJEhQKB3dhaXRpbmcYDSABKA1IAYgBAUIOCgxfbGFzdF9zdGF0dXNCCgoIX3dhaXRpbmciTgoNSGVhbHRoV2FybmluZxIVCg1mYWlsaW5nX2hvdXJzGAEgASgNEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIyCg1BdHRlbXB0Q291bnRzEhEKCXN1Y2NlZWRlZBgBIAEoDRIOCgZmYWlsZWQYAiABKA0qogEKDkRpc2FibGVkUmVhc29uEh8KG0RJU0FCTEVEX1JFQVNPTl9VTlNQRUNJRklFRBAAEhoKFkRJU0FCTEVEX1JFQVNPTl9QQVVTRUQQARIYChRESVNBQkxFRF9SRUFTT05fR09ORRACEhsKF0RJU0FCTEVEX1JFQVNPTl9GQUlMSU5HEAMSHAoYRElTQUJMRURfUkVBU09OX09QRVJBVE9SEAQqkQEKC0hlYWx0aFN0YXRlEhwKGEhFQUxUSF9TVEFURV9VTlNQRUNJRklFRBAAEhgKFEhFQUxUSF9TVEFURV9IRUFMVEhZEAESFQoRSEVBTFRIX1NUQVRFX1NMT1cQAhIYChRIRUFMVEhfU1RBVEVfRkFJTElORxADEhkKFUhFQUxUSF9TVEFURV9ESVNBQkxFRBAEYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * Where a brand receives events. interface.md 2.14
@@ -75,6 +75,13 @@ export type Registration = Message<"telehealth.webhooks.v1.Registration"> & {
    * @generated from field: google.protobuf.Timestamp disabled_at = 10;
    */
   disabledAt?: Timestamp | undefined;
+
+  /**
+   * When the first attempt since the last success failed; absent when none did.
+   *
+   * @generated from field: google.protobuf.Timestamp failing_since = 11;
+   */
+  failingSince?: Timestamp | undefined;
 };
 
 /**
@@ -138,6 +145,13 @@ export type RegistrationJson = {
    * @generated from field: google.protobuf.Timestamp disabled_at = 10;
    */
   disabledAt?: TimestampJson;
+
+  /**
+   * When the first attempt since the last success failed; absent when none did.
+   *
+   * @generated from field: google.protobuf.Timestamp failing_since = 11;
+   */
+  failingSince?: TimestampJson;
 };
 
 /**
@@ -210,6 +224,34 @@ export type RegistrationHealth = Message<"telehealth.webhooks.v1.RegistrationHea
    * @generated from field: telehealth.webhooks.v1.AttemptCounts last_day = 9;
    */
   lastDay?: AttemptCounts | undefined;
+
+  /**
+   * Of the last failed attempt since the last success; absent when none failed.
+   *
+   * @generated from field: google.protobuf.Timestamp last_failed_at = 10;
+   */
+  lastFailedAt?: Timestamp | undefined;
+
+  /**
+   * The status that the receiver answered then; absent when it did not answer.
+   *
+   * @generated from field: optional uint32 last_status = 11;
+   */
+  lastStatus?: number | undefined;
+
+  /**
+   * Why that attempt failed, in words; empty when none did.
+   *
+   * @generated from field: string last_error = 12;
+   */
+  lastError: string;
+
+  /**
+   * Deliveries that are pending or parked, 1000 of each at most; counted for operators alone.
+   *
+   * @generated from field: optional uint32 waiting = 13;
+   */
+  waiting?: number | undefined;
 };
 
 /**
@@ -275,6 +317,34 @@ export type RegistrationHealthJson = {
    * @generated from field: telehealth.webhooks.v1.AttemptCounts last_day = 9;
    */
   lastDay?: AttemptCountsJson;
+
+  /**
+   * Of the last failed attempt since the last success; absent when none failed.
+   *
+   * @generated from field: google.protobuf.Timestamp last_failed_at = 10;
+   */
+  lastFailedAt?: TimestampJson;
+
+  /**
+   * The status that the receiver answered then; absent when it did not answer.
+   *
+   * @generated from field: optional uint32 last_status = 11;
+   */
+  lastStatus?: number;
+
+  /**
+   * Why that attempt failed, in words; empty when none did.
+   *
+   * @generated from field: string last_error = 12;
+   */
+  lastError?: string;
+
+  /**
+   * Deliveries that are pending or parked, 1000 of each at most; counted for operators alone.
+   *
+   * @generated from field: optional uint32 waiting = 13;
+   */
+  waiting?: number;
 };
 
 /**
