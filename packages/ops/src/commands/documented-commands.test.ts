@@ -14,7 +14,7 @@ function linesOf(page: string): readonly { readonly line: string; readonly flags
   const lines = [...text.matchAll(/npm run (?:-s )?ops -- ([^`\n#&|>]+)/g)];
   return lines.map(([, line = '']) => ({
     line: line.trim(),
-    flags: [...line.matchAll(/--([a-z-]+)/g)].map(([, flag = '']) => flag),
+    flags: [...line.matchAll(/--(?:no-)?([a-z][a-z0-9-]*)/g)].map(([, flag = '']) => flag),
   }));
 }
 

@@ -49,17 +49,13 @@ export function brandReachOf(
   return { clientIds, brandId };
 }
 
-/**
- * For a list that an operator asks for, of one brand or of one client; a request for both is malformed. To a tenant's
- * call it is `brandReachOf`.
- */
+/** For a list that an operator asks for, of a brand, a client or both. For a tenant's call it is `brandReachOf`. */
 export function brandOrClientReachOf(
   call: Pick<Call, 'operator' | 'tenancy'>,
   { brandId, clientId }: { readonly brandId: string; readonly clientId: string },
 ): Reach {
   if (call.operator === undefined || clientId === '') return brandReachOf(call, brandId);
-  if (brandId !== '') throw new DomainError('malformed-request', 'a list is of a brand or of a client');
-  return { clientIds: among(clientId, call.operator.clientIds) };
+  return { clientIds: among(clientId, call.operator.clientIds), ...(brandId !== '' && { brandId }) };
 }
 
 /** The filter by which a query finds documents within a reach. */

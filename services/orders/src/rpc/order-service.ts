@@ -63,7 +63,7 @@ export function orderService(context: Context): Contract {
   });
 }
 
-/** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand or a client. */
+/** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand, a client or both. */
 function listedOf(call: Call, named: { readonly brandId: string; readonly clientId: string }): Reach {
   if (call.operator !== undefined) return brandOrClientReachOf(call, named);
   const { clientIds, brandId: own } = clientReachOf(call);

@@ -94,7 +94,7 @@ export type ListOrdersRequest = Message<"telehealth.orders.v1.ListOrdersRequest"
   state: OrderState;
 
   /**
-   * Empty: of every brand of a tenant's call. An operator names a brand or a client.
+   * Empty: of every brand of a tenant's call. An operator names a brand, a client or both.
    *
    * @generated from field: string brand_id = 3;
    */
@@ -169,7 +169,7 @@ export type ListOrdersRequestJson = {
   state?: OrderStateJson;
 
   /**
-   * Empty: of every brand of a tenant's call. An operator names a brand or a client.
+   * Empty: of every brand of a tenant's call. An operator names a brand, a client or both.
    *
    * @generated from field: string brand_id = 3;
    */
