@@ -222,7 +222,7 @@ export type ListRegistrationsRequest = Message<"telehealth.webhooks.v1.ListRegis
   pageToken: string;
 
   /**
-   * Of an operator's call, one of the two; empty: the brand of the call.
+   * Of an operator's call, one of the two or both; empty: the brand of the call.
    *
    * @generated from field: string brand_id = 3;
    */
@@ -253,7 +253,7 @@ export type ListRegistrationsRequestJson = {
   pageToken?: string;
 
   /**
-   * Of an operator's call, one of the two; empty: the brand of the call.
+   * Of an operator's call, one of the two or both; empty: the brand of the call.
    *
    * @generated from field: string brand_id = 3;
    */
