@@ -54,6 +54,7 @@ const config: KnipConfig = ({ production = false }) => {
           'src/faults/jumping-clock.ts',
           'src/faults/quick-orders.ts',
           'src/client-package/main.js',
+          'src/setup/*-here.mjs',
         ],
         ignoreBinaries: ['mount', 'umount'],
       },

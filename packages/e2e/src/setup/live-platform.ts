@@ -44,7 +44,7 @@ function liveSettings({ folder, stripeUrl, webhookSecret, receiverPort }: LivePa
 }
 
 /** The processes of a live deployment by name, in the order of their start, each with its module and settings. */
-export async function liveProcesses(parts: LiveParts) {
+async function liveProcesses(parts: LiveParts) {
   const { folder, busUrl } = parts;
   const secrets = loadSecrets(folder);
   const ports = new Map<string, number>();
