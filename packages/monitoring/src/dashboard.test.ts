@@ -16,7 +16,7 @@ test.each(dashboardTables)('npm run dashboards has written $file', (table) => {
 const processes = [gateway.name, ...services.map(({ name }) => name)];
 
 test('the alert ProcessMissing misses every process', () => {
-  const missed = [...read('alerts.yaml').matchAll(/absent\(build_info\{process="(\w+)"\}\)/g)];
+  const missed = [...read('alerts.yaml').matchAll(/absent\(build_info\{process="([\w-]+)"\}\)/g)];
   expect(missed.map(([, name]) => name).toSorted()).toEqual(processes.toSorted());
 });
 

@@ -63,6 +63,9 @@ edit('deploy/monitoring/alerts.yaml', (text) =>
     (line, indent) => `${indent}absent(build_info{process="${name}"}) or\n${line}`,
   ),
 );
+edit('docs/operations/secrets.md', (text) =>
+  text.replace(/^\| `gateway` \|.*$/m, (line) => `${line}\n| \`${name}\` | ${calls.join(', ')} |`),
+);
 edit('README.md', (text) =>
   text
     .replace('| `packages/contracts`', `| \`${folder}\` | what ${name} is for |\n$&`)
