@@ -12,7 +12,7 @@ const placeholder = (version: string) => ({
 });
 const live = { settings: { deploymentMode: 'live' } } as const;
 
-/** What other services are told of the therapy. */
+/** The content of the events about the therapy. */
 async function announced({ context }: Replica): Promise<unknown> {
   await announceTherapy(context, operatorOperation(), 'weight_loss');
   const document = await context.instrumentAnnouncements.get('weight_loss');

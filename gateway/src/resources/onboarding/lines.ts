@@ -3,9 +3,9 @@ import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboardin
 import { DomainError } from '@telehealth/errors';
 import { Onboarding } from '@telehealth/public-api/onboarding/onboarding';
 import { onboardingOperations } from '@telehealth/public-api/onboarding/operations';
-import { requireWholeClient } from '../routes/explain-missing.ts';
 import { computed } from '../routes/json-encoder.ts';
 import { line } from '../routes/line.ts';
+import { requireWholeClient } from '../routes/require-whole-client.ts';
 
 const { method } = OnboardingService;
 

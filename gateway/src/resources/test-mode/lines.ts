@@ -2,8 +2,8 @@ import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_s
 import { TestMilestoneService } from '@telehealth/contracts/intake/v1/test_milestone_service';
 import { dayMs, hourMs } from '@telehealth/ids';
 import { testModeOperations } from '@telehealth/public-api/test-mode/operations';
-import { requireWholeClient } from '../routes/explain-missing.ts';
 import { line } from '../routes/line.ts';
+import { requireWholeClient } from '../routes/require-whole-client.ts';
 
 /** Milestones and the test clock (decisions.md 14). */
 export const testModeLines = [

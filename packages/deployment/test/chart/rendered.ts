@@ -23,7 +23,7 @@ export function renderSample(tools: ChartTools, ...values: readonly string[]): P
 export interface Manifests {
   readonly all: readonly Manifest[];
   allOf(kind: string): readonly Manifest[];
-  /** Throws when there is none: `oneOf('Deployment', 'acme-gateway')`. */
+  /** Throws for a missing object: `oneOf('Deployment', 'acme-gateway')`. */
   oneOf(kind: string, name: string): Manifest;
 }
 

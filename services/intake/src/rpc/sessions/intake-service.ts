@@ -17,11 +17,12 @@ import {
 } from '@telehealth/instrument/walk';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { brandOf, operationOf } from '@telehealth/service-kit/calls';
+import { abandon } from '../../app/sessions/abandon.ts';
+import { back } from '../../app/sessions/back.ts';
 import type { ChangedStep, ChangeTarget } from '../../app/sessions/change-session.ts';
 import type { SessionBrand } from '../../app/sessions/mint-journey.ts';
 import { next } from '../../app/sessions/next.ts';
 import { resolve } from '../../app/sessions/resolve.ts';
-import { abandon, back } from '../../app/sessions/without-answer.ts';
 import type { Context } from '../../context.ts';
 
 export function intakeService(context: Context): Contract {

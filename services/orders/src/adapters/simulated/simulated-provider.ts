@@ -72,7 +72,7 @@ export function createSimulatedProvider({
   const secretOf = (orderRef: string) =>
     createHmac('sha256', signingKey).update(`checkout ${orderRef}`).digest('base64url');
 
-  /** Stores what `decide` makes of the checkout, and returns the checkout; undefined when there is none. */
+  /** Stores the decision about the checkout, and returns the checkout. Undefined for a missing checkout. */
   async function change(
     refs: ProviderRefs,
     limits: CallOptions,

@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import { decideAbandon, decideBack } from '@telehealth/instrument/walk';
+import { decideBack } from '@telehealth/instrument/walk';
 import type { Context } from '../../context.ts';
 import { type ChangedStep, type ChangeTarget, changeSession } from './change-session.ts';
 
@@ -9,9 +9,4 @@ export function back(context: Context, operation: Operation, target: ChangeTarge
     kind: 'reopened',
     ...decideBack(instrument, session, at),
   }));
-}
-
-/** The session cannot be continued. */
-export function abandon(context: Context, operation: Operation, target: ChangeTarget): Promise<ChangedStep> {
-  return changeSession(context, operation, target, ({ session }, at) => decideAbandon(session, at));
 }
