@@ -42,10 +42,11 @@ export function blocksOf(markdown: string): readonly GuideBlock[] {
   });
 }
 
-/** In the repository, in one shell, so that variables persist. Stops at the first failure. */
+/** In the repository, in one shell, so that variables persist. Stops at the first failure, and rejects when the signal is aborted. */
 export async function runBlocks(
   blocks: readonly GuideBlock[],
   env: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
 ): Promise<readonly RunBlock[]> {
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-guide-'));
   const file = (index: number, kind: string) => join(folder, `${index}.${kind}`);
@@ -59,6 +60,7 @@ export async function runBlocks(
       cwd: root,
       env: { ...process.env, ...env },
       stdio: 'ignore',
+      signal,
     });
     const [status] = (await once(shell, 'exit')) as [number | null];
     const begun = blocks.filter((_, index) => existsSync(file(index, 'out')));

@@ -1,5 +1,5 @@
 // Takes long: it starts every process of a live deployment, and each once more in test mode.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,15 +14,14 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { builtInBundles } from '../../../../services/intake/src/seed/index.ts';
 import { startFakeStripe } from '../../../../services/orders/test/providers/fake-stripe.ts';
 import { event } from '../../../../services/orders/test/providers/stripe-objects.ts';
-import { executeAgreements } from '../../src/clients/execute-agreements.ts';
 import { intakeClient } from '../../src/clients/intake-client.ts';
-import { webhookClient } from '../../src/clients/webhook-client.ts';
+import { blocksOf, type GuideBlock, missingFrom, runBlocks } from '../../src/documents/guide-blocks.ts';
 import { bearing } from '../../src/http/credentials.ts';
 import { send } from '../../src/http/http-client.ts';
 import { startLivePlatform } from '../../src/setup/live-platform.ts';
-import { runOps } from '../../src/setup/run-ops.ts';
 import { walk } from '../../src/walk/walk.ts';
 
+const root = join(import.meta.dirname, '../../../..');
 const offering = 'wl-semaglutide-monthly';
 const webhookSecret = 'whsec_liveCanaryOfSixteen';
 
@@ -42,24 +41,47 @@ await describeWith(startNatsWithUsers, 'NATS', (nats) => {
   const folder = mkdtempSync(join(tmpdir(), 'live-platform-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The command line for operators. Returns what a command prints. */
-  const opsAt =
-    (urls: Readonly<Record<string, string>>) =>
-    // biome-ignore lint/suspicious/noExplicitAny: each command prints another shape
-    async (token: string, ...command: string[]): Promise<any> => {
-      const { exitCode, out, notes } = await runOps({ ...urls, OPS_TOKEN: token }, ...command, '--json');
-      if (exitCode !== 0) throw new Error(`ops ${command.join(' ')} ended with ${exitCode}: ${notes}`);
-      return JSON.parse(out);
-    };
-
-  /** A file that an operator wrote. */
-  function written(name: string, content: string): string {
-    const path = join(folder, name);
-    writeFileSync(path, content);
-    return path;
+  /** The command line of the page, which runs in a container there. */
+  function commandLine(): string {
+    const bin = join(folder, 'bin');
+    mkdirSync(bin);
+    const call = `exec node --disable-warning=ExperimentalWarning '${join(root, 'packages/ops/src/main.ts')}' "$@"`;
+    writeFileSync(join(bin, 'ops'), `#!/bin/sh\n${call}\n`, { mode: 0o755 });
+    return bin;
   }
 
-  test('decisions.md 16: a live deployment publishes its own content, sells, is paid by Stripe and tells the tenant; its databases and its bus refuse test mode', async () => {
+  /** The texts that the page wants from lawyers and clinicians. */
+  function content(): string {
+    const texts = join(folder, 'content');
+    mkdirSync(texts);
+    for (const agreement of ['msa', 'baa']) writeFileSync(join(texts, `${agreement}.txt`), 'We agree.');
+    const placeholder = builtInBundles.find(
+      (bundle) => (bundle as { therapy: string }).therapy === 'weight_loss',
+    );
+    const approved = { ...(placeholder as object), content_status: 'approved' };
+    writeFileSync(join(texts, 'weight-loss.json'), JSON.stringify(approved));
+    return texts;
+  }
+
+  /** Rejects when a block of the page fails, or answers something else than the page shows. */
+  async function run(
+    blocks: readonly GuideBlock[],
+    env: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (const { block, status, output, errors } of await runBlocks(blocks, env, signal)) {
+      const place = `docs/operations/first-hour.md:${block.line}`;
+      expect({ place, status }, `${errors}${output}`).toEqual({ place, status: 0 });
+      if (block.answer)
+        expect({ place, missing: missingFrom(output, block.answer) }).toEqual({ place, missing: [] });
+    }
+  }
+
+  /** What the page writes for its tenant, once its offering is to be sold. */
+  const handedOver = () =>
+    eventually(() => JSON.parse(readFileSync(join(folder, 'content/acme.json'), 'utf8')));
+
+  test('decisions.md 16: a live deployment sells by the page of its first hour, is paid by Stripe and tells the tenant; its databases and its bus refuse test mode', async () => {
     const stripe = await startFakeStripe('live');
     stripe.now = Math.floor(Date.now() / 1000);
     const receiver = await startSecureReceiver();
@@ -69,45 +91,31 @@ await describeWith(startNatsWithUsers, 'NATS', (nats) => {
       busUrl: (name) => nats.userOf(nats.url, name),
     });
     onTestFinished(platform.stop);
-    const ops = opsAt(platform.ops);
-
-    const scopes = ['accounts', 'onboarding', 'catalog', 'instruments', 'clinical_approval'];
-    const { token } = await ops(
-      platform.operatorToken,
-      ...['operator', 'create', 'ada', ...scopes.flatMap((scope) => ['--scope', scope])],
-    );
-    for (const agreement of ['msa', 'baa'])
-      await ops(
-        token,
-        ...['agreement', 'publish', agreement, '2026-11-01', written(`${agreement}.txt`, 'We agree.')],
-        ...['--title', agreement, '--yes'],
-      );
-    const placeholder = builtInBundles.find(
-      (bundle) => (bundle as { therapy: string }).therapy === 'weight_loss',
-    );
-    const approved = { ...(placeholder as object), content_status: 'approved' };
-    await ops(token, 'instrument', 'publish', written('weight-loss.json', JSON.stringify(approved)));
-    const { criteria } = await ops(token, 'criterion', 'list', 'weight_loss');
-    for (const { criterion_id, sha256 } of criteria)
-      await ops(token, 'criterion', 'approve', 'weight_loss', criterion_id, '--sha256', sha256);
-    const { client } = await ops(token, 'client', 'create', '--name', 'Acme', '--mode', 'live');
-    const { brand } = await ops(
-      token,
-      ...['brand', 'create', client.client_id, '--name', 'Acme', '--enabled-therapy', 'weight_loss'],
-    );
-    const { api_key: apiKey } = await ops(token, 'api-key', 'issue', client.client_id);
     const { baseUrl } = platform;
-    const tenant = { baseUrl, apiKey, brandId: brand.brand_id as string };
-    await executeAgreements(apiKey, baseUrl);
-    const post = (path: string, body: object) =>
-      send(`${baseUrl}${path}`, { method: 'POST', headers: bearing(apiKey, tenant.brandId), body });
-    const path = `/v1/account/brands/${tenant.brandId}/offerings`;
-    expect((await post(path, { offering_ref: offering })).body.data.status).toBe('active');
-    await webhookClient(tenant).register('https://receiver.example/', ['journey.payment.succeeded.v1']);
 
-    const patient = intakeClient(baseUrl, apiKey, tenant.brandId);
+    const blocks = blocksOf(readFileSync(join(root, 'docs/operations/first-hour.md'), 'utf8'));
+    const abandoned = new AbortController();
+    onTestFinished(() => abandoned.abort());
+    const page = run(
+      blocks,
+      {
+        ...platform.ops,
+        OPS_TOKEN: platform.operatorToken,
+        PATH: `${commandLine()}:${process.env.PATH}`,
+        CONTENT: content(),
+        BASE_URL: baseUrl,
+        RECEIVER_URL: 'https://receiver.example/',
+      },
+      abandoned.signal,
+    );
+
+    // A block that fails ends the page before.
+    const { brand_id: brandId, api_key: apiKey } = await Promise.race([handedOver(), page.then(handedOver)]);
+    const patient = intakeClient(baseUrl, apiKey, brandId);
     const { journeyId } = await walk(patient, {}, undefined, { query: { phase: 'qualification', offering } });
-    const { status, body } = await post('/v1/payments', { journey_id: journeyId });
+    const { status, body } = await send(`${baseUrl}/v1/payments`, {
+      ...{ method: 'POST', headers: bearing(apiKey, brandId), body: { journey_id: journeyId } },
+    });
     expect([status, body.data?.checkout_url]).toEqual([201, stripe.session?.url]);
     const amount = stripe.session?.amount_total ?? 0;
     stripe.put({ amount, amount_received: amount, status: 'succeeded' });
@@ -131,6 +139,8 @@ await describeWith(startNatsWithUsers, 'NATS', (nats) => {
         }),
       );
     });
+
+    await page;
 
     await platform.stop();
     const unreachable = { BUS_URL: 'nats://127.0.0.1:9' };

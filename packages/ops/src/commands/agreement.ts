@@ -22,6 +22,7 @@ export const agreementCommands = [
       },
       details: [
         'Agreements: msa (master services agreement) and baa (business associate agreement).',
+        '<file> as - is standard input.',
         'A version that is published never changes. Until it is effective, an execution of the one before counts.',
       ],
       request: ({ file, effective: effectiveAt, ...named }) => ({

@@ -50,6 +50,7 @@ export const instrumentCommands = [
     'Publish the bundle in a file: new sessions of its therapy begin on it',
     {
       method: publishBundle,
+      details: ['<file> as - is standard input.'],
       flags: {
         brands: list('only sessions of these brands; without it of all brands', '<brand-id,brand-id>'),
       },

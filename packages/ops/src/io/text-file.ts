@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from './failure.ts';
 
-/** @throws UsageError beginning with `name` when the file cannot be read. */
+/** `-` is standard input. @throws UsageError beginning with `name` when the file cannot be read. */
 export function textIn(path: string, name: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path === '-' ? process.stdin.fd : path, 'utf8');
   } catch {
     throw new UsageError(`${name}: ${path} cannot be read`);
   }
