@@ -24,7 +24,9 @@ export function loadConfig(env: Environment) {
       operationsPort: read.port('OPERATIONS_PORT', 9090),
       /** Ends TLS for custom domains; undefined: something in front does. */
       tlsPort: read.optional('TLS_PORT') === undefined ? undefined : read.port('TLS_PORT', 8443),
-      /** Whether the proxies in front of that port say where each connection comes from. */
+      /** Answers certificate authorities and redirects to TLS; undefined: something in front does. */
+      plainPort: read.optional('PLAIN_PORT') === undefined ? undefined : read.port('PLAIN_PORT', 8080),
+      /** Whether the proxies in front of `tlsPort` say where each connection comes from. */
       tlsProxyProtocol: read.flag('TLS_PROXY_PROTOCOL', false),
       upstreamUrls: readUpstreamUrls(read),
       busUrl: read.optionalSecretUrl('BUS_URL', faultOfBusUrl),

@@ -23,8 +23,8 @@ await runProcess(async () => {
   showBuild(registry, build);
   const context = await createContext(config, { logger, registry, tracer: tracing.tracer });
   const gateway = await createGateway(context, config);
-  const { port, tlsPort, operationsPort } = gateway;
-  logListening(logger, { port, tlsPort, operationsPort, ...build });
+  const { port, tlsPort, plainPort, operationsPort } = gateway;
+  logListening(logger, { port, tlsPort, plainPort, operationsPort, ...build });
   const close = () => gateway.close().finally(() => tracing.close());
   return { running: { close }, logger };
 });

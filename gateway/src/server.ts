@@ -8,17 +8,20 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { newCorrelationId } from './edge/requests/correlation-id.ts';
 import { domainCertificates, type FindCertificate } from './hosts/certificates/domain-certificates.ts';
+import { listenInPlain } from './hosts/certificates/plain-listener.ts';
 import { listenForDomains } from './hosts/certificates/tls-listener.ts';
 
 /** Port 0 is any free one. Without a drain delay it stops accepting requests at once. */
 export type ListenOptions = Pick<Config, 'host' | 'port' | 'operationsPort'> &
-  Partial<Pick<Config, 'drainDelayMs' | 'tlsPort' | 'tlsProxyProtocol'>>;
+  Partial<Pick<Config, 'drainDelayMs' | 'plainPort' | 'tlsPort' | 'tlsProxyProtocol'>>;
 
 export interface Gateway {
   readonly url: string;
   readonly port: number;
   /** Undefined: custom domains are not served. */
   readonly tlsPort: number | undefined;
+  /** Undefined: requests in the clear are not redirected here. */
+  readonly plainPort: number | undefined;
   readonly operationsPort: number;
   /** Stops being ready, serves for the drain delay, finishes requests in flight, closes the context. */
   close(): Promise<void>;
@@ -46,6 +49,10 @@ export async function createGateway(context: Context, options: ListenOptions): P
           port: options.tlsPort,
           proxies: options.tlsProxyProtocol ? context.settings.trustedProxies : undefined,
         });
+  const plain =
+    options.plainPort === undefined
+      ? undefined
+      : await listenInPlain(app.routing, { host, port: options.plainPort });
   const { registry, checks } = context;
   const operations = await startOperationsServer({ host, port: options.operationsPort, registry });
   operations.startServing(checks);
@@ -54,6 +61,7 @@ export async function createGateway(context: Context, options: ListenOptions): P
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     tlsPort: tls?.port,
+    plainPort: plain?.port,
     operationsPort: operations.port,
     async close() {
       operations.startDraining();
@@ -62,6 +70,7 @@ export async function createGateway(context: Context, options: ListenOptions): P
       const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
       const closeApp = async () => {
         const untilTlsEnds = tls?.close();
+        plain?.server.close();
         await app.close().finally(() => {
           clearInterval(closing);
           clearTimeout(limit);

@@ -8,6 +8,7 @@ import { htmlPage } from '../pages/html-page.ts';
 import type { ActiveDomain, ActiveDomains } from '../upstream/active-domains.ts';
 import type { CallUpstream } from '../upstream/call-upstream.ts';
 import type { Clients } from '../upstream/clients.ts';
+import { challengePath } from './certificates/challenge-path.ts';
 import type { PatientPageParts } from './patient-pages/parts.ts';
 import { sendShell } from './patient-pages/shell.ts';
 import { signInPaths } from './sign-in/routes.ts';
@@ -21,7 +22,6 @@ export interface BrandHostParts {
   readonly seesTls: boolean;
 }
 
-const challengePath = '/.well-known/acme-challenge/';
 /** HSTS for a year. */
 const strictTransport = 'max-age=31536000';
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";

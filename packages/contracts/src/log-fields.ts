@@ -7,6 +7,7 @@ const names = [
   'grpcPort',
   'operationsPort',
   'tlsPort',
+  'plainPort',
   'url',
   'signal',
   'variable',

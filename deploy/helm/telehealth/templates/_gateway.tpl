@@ -10,6 +10,7 @@
 {{- end }}
 {{- if .loadBalancer.enabled }}
 - { name: TLS_PORT, value: "8443" }
+- { name: PLAIN_PORT, value: "8080" }
 - { name: TLS_PROXY_PROTOCOL, value: {{ ternary "on" "off" (eq $way "proxyProtocol") | quote }} }
 {{- end }}
 {{- end -}}

@@ -76,7 +76,13 @@ await describeWith(findChartTools, 'Helm', (tools) => {
     const inner = await start(gateway.name, gateway.folder, manifests);
     expect((await fetch(`http://127.0.0.1:${inner.operationsPort}/healthz`)).status).toBe(200);
     expect(inner.tlsPort).toBeUndefined();
-    expect((await start(gateway.name, gateway.folder, published)).tlsPort).toBeGreaterThan(0);
+    const { tlsPort, plainPort } = await start(gateway.name, gateway.folder, published);
+    expect(tlsPort).toBeGreaterThan(0);
+    const clear = await fetch(`http://127.0.0.1:${plainPort}/v1/orders?limit=1`, { redirect: 'manual' });
+    expect([clear.status, clear.headers.get('location')]).toEqual([
+      308,
+      'https://127.0.0.1/v1/orders?limit=1',
+    ]);
   });
 
   test('the operator command line has all the addresses and the token that its pod gives it', async () => {

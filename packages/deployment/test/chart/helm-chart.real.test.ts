@@ -200,7 +200,7 @@ await describeWith(findChartTools, 'Helm', (tools) => {
     expect(published[0].spec.externalTrafficPolicy).toBe('Local');
     expect(published[0].spec.ports).toEqual([
       { name: 'tls', port: 443, targetPort: 'tls' },
-      { name: 'http', port: 80, targetPort: 'http' },
+      { name: 'plain', port: 80, targetPort: 'plain' },
     ]);
     expect(manifests.allOf('Service').map(nameOf)).not.toContain('acme-public');
   });

@@ -70,18 +70,23 @@ await describeWith(findChartTools, 'Helm', (tools) => {
     expect(names.filter((name) => passes({ from: podOf(name), ...dns }))).toEqual(names);
   });
 
-  test('decisions.md 13: the ingress and test runs reach the public port, and the public reaches it by a load balancer alone', () => {
+  test('decisions.md 13: the ingress and test runs reach the public port, and the public reaches by a load balancer alone what ends TLS or redirects to it', () => {
     const reaching = (from: Peer, port: number, of?: Manifests) =>
       passes(
-        { from, to: { ...podOf('gateway'), ports: { http: 8000, tls: 8443, operations: 9090 } }, port },
+        {
+          from,
+          to: { ...podOf('gateway'), ports: { http: 8000, plain: 8080, tls: 8443, operations: 9090 } },
+          port,
+        },
         of,
       );
     expect(reaching(stranger('ingress-nginx'), 8000)).toBe(true);
     expect(names.filter((name) => reaching(podOf(name), 8000))).toEqual(['onboarding']);
     for (const address of ['93.184.216.34', '2606:2800:220:1::1']) {
-      expect([8000, 8443, 9090].map((port) => reaching({ address }, port))).toEqual([false, false, false]);
-      const open = [8000, 8443, 9090].map((port) => reaching({ address }, port, published));
-      expect(open).toEqual([true, true, false]);
+      const open = (of?: Manifests) =>
+        [8000, 8080, 8443, 9090].filter((port) => reaching({ address }, port, of));
+      expect(open()).toEqual([]);
+      expect(open(published)).toEqual([8080, 8443]);
     }
   });
 

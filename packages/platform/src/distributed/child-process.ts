@@ -14,6 +14,7 @@ export interface Listening {
   readonly grpcPort?: number;
   readonly operationsPort: number;
   readonly tlsPort?: number;
+  readonly plainPort?: number;
 }
 
 export interface ManagedProcess {
