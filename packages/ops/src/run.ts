@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
 import { StoreService } from '@telehealth/contracts/common/v1/store_service';
@@ -18,6 +19,7 @@ import { readConnection } from './connection/connection.ts';
 import { executeCall } from './execute/call.ts';
 import { executeDownload } from './execute/download.ts';
 import { executeErasures } from './execute/erase-journeys.ts';
+import { executeFollow } from './execute/follow-audit.ts';
 import { executeList, executeMergedList } from './execute/list.ts';
 import { executeParked } from './execute/parked.ts';
 import { executeReconciliations } from './execute/reconcile-orders.ts';
@@ -75,6 +77,7 @@ async function runCommand(
       return await executeErasures(command, invocation);
     if (method === OrderService.method.reconcileOrder && values.orderRef === undefined)
       return await executeReconciliations(invocation);
+    if (method === AuditService.method.followAuditRows) return await executeFollow(invocation);
     if (method === StoreService.method.getSizes) return await executeStoreSizes(invocation);
     const execute = isPaged(method) ? executeList : executeCall;
     return await execute(command, method, invocation);

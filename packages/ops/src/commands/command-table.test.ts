@@ -3,6 +3,7 @@ import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { accessOf } from '@telehealth/contracts/access';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { PlatformService } from '@telehealth/contracts/accounts/v1/platform_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { DomainSimulationService } from '@telehealth/contracts/domains/v1/domain_simulation_service';
 import { FactValueSchema } from '@telehealth/contracts/intake/v1/fact_value';
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
@@ -85,6 +86,8 @@ test.each(named)('%s has flags of its own beside the common ones', (_, command) 
 });
 
 test.each(namedCalls)('%s has pages exactly where its contract limits them', (_, { method }) => {
+  // It goes on from a cursor, and no page is its last one.
+  if (method === AuditService.method.followAuditRows) return;
   expect(isPaged(method)).toBe(method.input.fields.some(({ name }) => name === 'limit'));
 });
 

@@ -13,7 +13,7 @@ export type Access = Pick<AuditRow, 'action' | 'subject' | 'clientId' | 'changed
  * harmless.
  */
 export async function recordAccess(
-  { auditRows, clock }: Pick<Context, 'auditRows' | 'clock'>,
+  context: Pick<Context, 'auditRows' | 'clock'>,
   { actor, correlationId, limits }: Operation,
   access: Access,
 ): Promise<void> {
@@ -23,10 +23,10 @@ export async function recordAccess(
     ...access,
     actor,
     correlationId,
-    at: clock.now(),
+    at: context.clock.now(),
   };
   try {
-    await addAuditRow(auditRows, row, limits);
+    await addAuditRow(context, row, limits);
   } catch (cause) {
     throw new DomainError('unavailable', 'the read could not be audited', { cause });
   }
