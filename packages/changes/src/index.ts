@@ -1,9 +1,10 @@
 export { getOrInsert, insertIfAbsent } from '@telehealth/store/writing';
-export type { AuditActor, AuditEntry, AuditRow } from './audit/audit-row.ts';
+export type { AuditActor, AuditEntry, AuditRow, StoredAuditRow } from './audit/audit-row.ts';
 export {
   type AuditRows,
   addAuditRow,
   auditDefinition,
+  followAudit,
   listAudit,
   shownAuditRow,
 } from './audit/audit-rows.ts';

@@ -164,6 +164,7 @@ export const operatorIssues = {
   'mode.missing': 'The client is neither a test nor a live client.',
   'mode.not_served': 'The deployment does not serve clients of this mode.',
   'mode.unknown': 'The mode of the offering is neither `initial` nor `refill`.',
+  'recipient.malformed': 'The recipient is not a public key of age.',
   'reason.length': 'The reason is missing or too long.',
   'day_quotas.range': 'A quota of a day lies outside its bounds.',
   'limits.range': 'A rate limit lies outside its bounds.',

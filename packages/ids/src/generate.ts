@@ -7,6 +7,7 @@ export type IdPrefix =
   | 'cli'
   | 'cns'
   | 'evt'
+  | 'exp'
   | 'jny'
   | 'key'
   | 'ses'

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
 import { StoreService } from '@telehealth/contracts/common/v1/store_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { JourneyExportService } from '@telehealth/contracts/intake/v1/journey_export_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { newId } from '@telehealth/ids';
 import { CommanderError } from 'commander';
@@ -18,6 +20,8 @@ import { readConnection } from './connection/connection.ts';
 import { executeCall } from './execute/call.ts';
 import { executeDownload } from './execute/download.ts';
 import { executeErasures } from './execute/erase-journeys.ts';
+import { executeExport } from './execute/export-client.ts';
+import { executeFollow } from './execute/follow-audit.ts';
 import { executeList, executeMergedList } from './execute/list.ts';
 import { executeParked } from './execute/parked.ts';
 import { executeReconciliations } from './execute/reconcile-orders.ts';
@@ -75,6 +79,8 @@ async function runCommand(
       return await executeErasures(command, invocation);
     if (method === OrderService.method.reconcileOrder && values.orderRef === undefined)
       return await executeReconciliations(invocation);
+    if (method === JourneyExportService.method.startExport) return await executeExport(invocation);
+    if (method === AuditService.method.followAuditRows) return await executeFollow(invocation);
     if (method === StoreService.method.getSizes) return await executeStoreSizes(invocation);
     const execute = isPaged(method) ? executeList : executeCall;
     return await execute(command, method, invocation);

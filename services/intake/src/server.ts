@@ -9,6 +9,7 @@ import { addressService } from './rpc/addresses/address-service.ts';
 import { criteriaService } from './rpc/authoring/criteria-service.ts';
 import { instrumentOperatorService } from './rpc/authoring/instrument-operator-service.ts';
 import { instrumentService } from './rpc/authoring/instrument-service.ts';
+import { journeyExportService } from './rpc/exports/journey-export-service.ts';
 import { funnelService } from './rpc/funnel/funnel-service.ts';
 import { checkoutReadinessService } from './rpc/journeys/checkout-readiness-service.ts';
 import { eligibilityService } from './rpc/journeys/eligibility-service.ts';
@@ -41,6 +42,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       ...(context.deploymentMode === 'test' ? [testMilestoneService(context)] : []),
       journeyDirectoryService(context),
       submissionService(context),
+      journeyExportService(context),
       erasureService(context),
       funnelService(context),
       intakeKeyService(context),

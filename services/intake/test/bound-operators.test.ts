@@ -5,6 +5,7 @@ import {
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
 import { writable } from '@telehealth/store/writing';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { boundToken } from './intake-under-test.ts';
 import { reporterOf } from './journey-under-test.ts';
@@ -23,6 +24,11 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     own: { journeyId, ...more },
     missing: { journeyId: 'jny_missing', ...more },
   });
+  const recipient = await identityToRecipient(await generateX25519Identity());
+  const ofExport = (more: object = {}) => ({
+    own: { clientId: 'cli_1', recipient, ...more },
+    missing: { clientId: 'cli_missing', recipient, ...more },
+  });
   const occurredAt = new Date(intake.clock.now()).toISOString();
   const of = (therapy: object) => ({ own: therapy });
   const criterion = { therapy: 'weight_loss', criterionId: 'c' };
@@ -38,6 +44,12 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     },
     'SubmissionService/GetSubmission': ofJourney(),
     'SubmissionService/ReadMedia': ofJourney({ mediaId: photo }),
+    'JourneyExportService/StartExport': ofExport({ exportId: 'export_1' }),
+    'JourneyExportService/ExportJourneys': ofExport(),
+    'JourneyExportService/ExportMedia': {
+      own: { mediaId: photo, recipient },
+      missing: { mediaId: 'med_missing', recipient },
+    },
     'MilestoneService/ListHeldMilestones': ofJourney(),
     'MilestoneService/DismissMilestone': ofJourney({ operator: 'ada', callbackId: 'cb_waiting' }),
     'MilestoneService/ReportMilestone': ofJourney({
@@ -74,14 +86,16 @@ test('decisions.md 11: to an operator bound to another client, every method trea
   for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
     expect(stranger, method).toBe(missing);
     expect(stranger, method).not.toContain(journeyId);
-    const isOfPlatform = /^(Criteria|InstrumentOperator|Key|ParkedEvent|Store)Service/.test(method);
+    const isOfPlatform = /^(Criteria|InstrumentOperator|Key|ParkedEvent|Store)Service|FollowAuditRows$/.test(
+      method,
+    );
     const isList = method.includes('/List');
     // Of a brand that is not reached it has no journey.
     const isFunnel = method.endsWith('/GetFunnel');
     expect(kindOfAnswer(stranger), method).toBe(
       isOfPlatform ? 'forbidden' : isFunnel ? 'answered' : isList ? 'empty' : 'not-found',
     );
-    const isSilent = /Dismiss|Unbind/.test(method);
+    const isSilent = /Dismiss|Unbind|StartExport/.test(method);
     expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : isSilent ? 'empty' : 'answered');
   }
   const accesses = await intake.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });

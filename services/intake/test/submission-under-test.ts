@@ -2,6 +2,7 @@ import { createClient, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { JourneyExportService } from '@telehealth/contracts/intake/v1/journey_export_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { phasedBundle } from './bundles.ts';
 import {
@@ -83,6 +84,7 @@ export function operatorClients({ grpcUrl }: IntakeUnderTest, token = operatorTo
   });
   return {
     submissions: createClient(SubmissionService, transport),
+    exports: createClient(JourneyExportService, transport),
     erasure: createClient(ErasureService, transport),
     audit: createClient(AuditService, transport),
   };

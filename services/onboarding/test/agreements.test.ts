@@ -75,6 +75,13 @@ test('decisions.md 3: only the current version is executed; a new one opens the 
     ['msa', 'Terms'],
     ['baa', 'Business associate agreement'],
   ]);
+  const executed = await cases.operator.listExecutedAgreements({ clientId: cases.clientId });
+  expect(executed.agreements.map(({ agreementId, current }) => [agreementId, current])).toEqual([
+    ['msa', false],
+    ['baa', true],
+    ['msa', true],
+  ]);
+  expect(executed.agreements.at(-1)).toMatchObject({ text: 'Wir prüfen.', execution: { signer } });
 });
 
 test('decisions.md 5: until a new version is effective the execution before counts, it is due with its date, and after it the step is open', async () => {

@@ -28,6 +28,7 @@ test('decisions.md 11: to an operator bound to another client, every method trea
   const ofClient = { own: { clientId }, missing: { clientId: 'cli_missing' } };
   const answers = await askBoundOperators(server, tokens, {
     'OnboardingOperatorService/ShowOnboardingCase': ofClient,
+    'OnboardingOperatorService/ListExecutedAgreements': ofClient,
     ...Object.fromEntries(
       Object.entries(acts).map(([method, fields]) => [
         `OnboardingOperatorService/${method}`,
@@ -52,9 +53,10 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     expect(['not-found', 'empty', 'forbidden'], method).toContain(kindOfAnswer(stranger));
     expect(stranger, method).toBe(missing);
     const isTooEarly = /ApproveStep|RejectStep|ReopenStep|WaiveStep|GoLive/.test(method);
-    const isOfPlatform = /^(Agreement|Key|ParkedEvent|Store)/.test(method);
+    const isOfPlatform = /^(Agreement|Key|ParkedEvent|Store)|FollowAuditRows$/.test(method);
+    const isEmpty = method.endsWith('/ListExecutedAgreements');
     expect(kindOfAnswer(owner), method).toBe(
-      isOfPlatform ? 'forbidden' : isTooEarly ? 'refused' : 'answered',
+      isOfPlatform ? 'forbidden' : isTooEarly ? 'refused' : isEmpty ? 'empty' : 'answered',
     );
   }
   expect(cases?.owner).toContain(clientId);

@@ -42,6 +42,10 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     'RegistrationService/DisableRegistration': registration,
     'RegistrationService/EnableRegistration': registration,
     'DeliveryService/ListDeliveries': registration,
+    'EventService/ListEvents': {
+      own: { clientId: 'cli_1', brandId: 'brd_1' },
+      missing: { clientId: 'cli_missing' },
+    },
     'DeliveryService/GetDelivery': delivery,
     'DeliveryService/ExpungeDelivery': delivery,
     'DeliveryService/ResendDelivery': delivery,
@@ -62,8 +66,8 @@ test('decisions.md 11: to an operator bound to another client, every method trea
   for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
     expect(stranger, method).toBe(missing);
     expect(stranger, method).not.toMatch(registrationId);
-    const isOfPlatform = /^(SigningKey|Key|ParkedEvent|Store)Service/.test(method);
-    const isList = /List(Registrations|Audit)/.test(method);
+    const isOfPlatform = /^(SigningKey|Key|ParkedEvent|Store)Service|FollowAuditRows$/.test(method);
+    const isList = /List(Registrations|Audit|Events)/.test(method);
     expect(kindOfAnswer(stranger), method).toBe(isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found');
     expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');
   }

@@ -1,3 +1,5 @@
+import { createClient } from '@connectrpc/connect';
+import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
@@ -5,7 +7,7 @@ import { expect, test } from 'vitest';
 import { keepEvent } from '../src/app/events/keep-event.ts';
 import { settleEvents } from '../src/app/events/read-events.ts';
 import { someEvent, startWithEvents } from './kept-events.ts';
-import { as } from './webhooks-under-test.ts';
+import { as, boundToken, operatorToken } from './webhooks-under-test.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const onceMore = new AbortController().signal;
@@ -27,6 +29,27 @@ test('decisions.md 3: the events of the brand and those of its client about no b
   const [one, client, two, , three, again] = taken;
   expect((await list()).ids).toEqual([one, client, three, again]);
   expect((await list({}, as({ brandId: 'brd_2' }))).ids).toEqual([client, two, again]);
+});
+
+test('decisions.md 16: an operator lists the events of a brand, and apart from them those of its client about no brand', async () => {
+  const { keep, asOperator } = await startWithEvents();
+  const [one, client, , two] = await keep(
+    {},
+    { brandId: null },
+    { clientId: 'cli_2' },
+    { journeyId: 'jny_2' },
+  );
+  const list = async (token: string, asked: { clientId: string; brandId?: string }) => {
+    const { bodiesJson } = await createClient(EventService, asOperator(token)).listEvents(asked);
+    return bodiesJson.map((body): string => JSON.parse(body).id);
+  };
+  const ofBrand = { clientId: 'cli_1', brandId: 'brd_1' };
+  expect(await list(operatorToken, ofBrand)).toEqual([one, two]);
+  expect(await list(operatorToken, { clientId: 'cli_1' })).toEqual([client]);
+  expect(await list(operatorToken, { clientId: '' })).toEqual([]);
+  expect(await list(boundToken('cli_1'), ofBrand)).toEqual([one, two]);
+  expect(await list(boundToken('cli_2'), ofBrand)).toEqual([]);
+  expect(await list(boundToken('cli_2'), { clientId: 'cli_2', brandId: 'brd_1' })).toEqual([]);
 });
 
 test('decisions.md 16: events that no list shows yet are a metric', async () => {

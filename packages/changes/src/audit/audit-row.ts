@@ -17,7 +17,7 @@ export type AuditEntry = {
   readonly changed: { readonly [field: string]: Value };
 };
 
-/** Rows are never changed. */
+/** As a document carries it to the collection. Rows are never changed. */
 export type AuditRow = AuditEntry & {
   /** Derived from the change, so that a second write adds no row. */
   readonly _id: string;
@@ -25,4 +25,9 @@ export type AuditRow = AuditEntry & {
   readonly correlationId: string;
   /** Epoch ms. */
   readonly at: number;
+};
+
+export type StoredAuditRow = AuditRow & {
+  /** Epoch ms, of the process that inserts; absent in rows of 0.2.0. */
+  readonly storedAt?: number;
 };

@@ -2,25 +2,30 @@ import type { PlainInit } from '@telehealth/contracts/codec';
 import type { AuditRowSchema } from '@telehealth/contracts/common/v1/audit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import { insertIfAbsent } from '@telehealth/store/writing';
-import type { AuditRow } from './audit-row.ts';
+import type { AuditRow, StoredAuditRow } from './audit-row.ts';
 import { boundedRow } from './bounded-row.ts';
 
-export type AuditRows = Collection<AuditRow>;
+export type AuditRows = Collection<StoredAuditRow>;
 
-export const auditDefinition: CollectionDefinition<AuditRow> = {
+export const auditDefinition: CollectionDefinition<StoredAuditRow> = {
   name: 'audit',
   indexes: [
     { name: 'client_at', fields: ['clientId', 'at', '_id'] },
     { name: 'client_brand_at', fields: ['clientId', 'brandId', 'at', '_id'] },
     { name: 'at', fields: ['at'] },
+    { name: 'stored_at', fields: ['storedAt', '_id'] },
   ],
 };
 
 /**
  * Idempotent by id. The row of a change goes through the outbox of its document instead. Throws what the store throws.
  */
-export async function addAuditRow(rows: AuditRows, row: AuditRow, limits: CallOptions = {}): Promise<void> {
-  await insertIfAbsent(rows, boundedRow(row), limits);
+export async function addAuditRow(
+  { auditRows, clock }: { readonly auditRows: AuditRows; readonly clock: { now(): number } },
+  row: AuditRow,
+  limits: CallOptions = {},
+): Promise<void> {
+  await insertIfAbsent(auditRows, boundedRow({ ...row, storedAt: clock.now() }), limits);
 }
 
 /** Up to `limit` rows after the row with this `at` and id; undefined: from the newest. */
@@ -40,7 +45,7 @@ export function listAudit(
   rows: AuditRows,
   { clientIds, subject, brandId, limit, after }: AuditQuery,
   options: CallOptions = {},
-): Promise<readonly AuditRow[]> {
+): Promise<readonly StoredAuditRow[]> {
   return rows.find(
     {
       clientId: { in: clientIds },
@@ -52,8 +57,37 @@ export function listAudit(
   );
 }
 
+/**
+ * Age at which a row is followed, ms: the clocks of processes agree within 30 s, and an insert takes no longer than 30 s. So
+ * no row is inserted behind one that was followed.
+ */
+const followedAfterMs = 60_000;
+
+/** Rows behind a position, or stored at an instant or later. */
+export interface FollowedRows {
+  readonly after: readonly [storedAt: number, id: string] | undefined;
+  readonly since: number;
+  readonly now: number;
+  readonly limit: number;
+}
+
+/** Of all clients and of none, in the order in which they were stored. */
+export function followAudit(
+  rows: AuditRows,
+  { after, since, now, limit }: FollowedRows,
+  options: CallOptions = {},
+): Promise<readonly StoredAuditRow[]> {
+  const storedAt = { gte: after?.[0] ?? since, lt: now - followedAfterMs };
+  return rows.find({ storedAt }, { sort: { storedAt: 'asc', _id: 'asc' }, limit, after }, options);
+}
+
 /** In the form of the contract. */
-export function shownAuditRow({ _id, actor, changed, ...row }: AuditRow): PlainInit<typeof AuditRowSchema> {
+export function shownAuditRow({
+  _id,
+  actor,
+  changed,
+  ...row
+}: StoredAuditRow): PlainInit<typeof AuditRowSchema> {
   const who = { case: actor.kind, value: actor.name };
   return { ...row, auditRowId: _id, actor: { who }, changedJson: JSON.stringify(changed) };
 }

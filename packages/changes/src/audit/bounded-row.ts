@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Value } from '@telehealth/store';
-import type { AuditEntry, AuditRow } from './audit-row.ts';
+import type { AuditEntry, StoredAuditRow } from './audit-row.ts';
 
 /** As JSON (decisions.md 13). */
 const maxRowBytes = 4096;
@@ -9,7 +9,7 @@ const maxRowBytes = 4096;
  * Shortens `changed` to keep the row within 4 KiB as JSON: the longest values are replaced by their size and
  * hash, which still shows equality.
  */
-export function boundedRow(row: AuditRow): AuditRow {
+export function boundedRow(row: StoredAuditRow): StoredAuditRow {
   if (bytesOf(row) <= maxRowBytes) return row;
   const changed: Record<string, Value> = { ...row.changed };
   const fieldsByLength = Object.keys(changed).toSorted((a, b) => bytesOf(changed[b]) - bytesOf(changed[a]));

@@ -5,6 +5,7 @@ import { type OutboxRecord, recordId } from '../document/outbox-record.ts';
 export interface Destinations {
   readonly bus: Pick<Bus, 'publish'>;
   readonly auditRows: AuditRows;
+  readonly clock: { now(): number };
   readonly logger?: EventsLogger;
 }
 
@@ -20,12 +21,12 @@ type Outcome = 'arrived' | 'refused' | 'bus down';
  * Delivers in order, except ids in `arrived`, to which it adds. An unavailable bus is tried once per outbox,
  * and its outage is logged once. Rejects with what the audit collection throws.
  */
-export function createRecordDelivery({ bus, auditRows, logger }: Destinations) {
+export function createRecordDelivery({ bus, auditRows, clock, logger }: Destinations) {
   let isOutageLogged = false;
 
   async function deliver(record: OutboxRecord): Promise<Outcome> {
     if (record.kind === 'audit') {
-      await addAuditRow(auditRows, record.row);
+      await addAuditRow({ auditRows, clock }, record.row);
       return 'arrived';
     }
     const { event } = record;

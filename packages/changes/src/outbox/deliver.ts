@@ -17,18 +17,19 @@ export interface ChangeParts {
  * document to the relay. A failure does not undo the change; undelivered records stay in the outbox.
  */
 export async function deliver<D extends ChangedDocument>(
-  { relay, auditRows, logger }: ChangeParts,
+  parts: ChangeParts,
   collection: ChangedCollection<D>,
   document: D,
   limits: CallOptions,
 ): Promise<void> {
   if (!document.outbox?.length) return;
+  const { relay, logger } = parts;
   const delivered: string[] = [];
   try {
     for (const record of document.outbox) {
       if (record.kind !== 'audit') continue;
       const { _id } = record.row;
-      if (!relay.arrived(collection, document._id).has(_id)) await addAuditRow(auditRows, record.row, limits);
+      if (!relay.arrived(collection, document._id).has(_id)) await addAuditRow(parts, record.row, limits);
       delivered.push(_id);
     }
   } catch (err) {

@@ -5,7 +5,6 @@ import { createRecordDelivery, type Destinations } from './deliver-records.ts';
 
 /** The defaults are for production. */
 export interface OutboxRelayOptions extends Destinations {
-  readonly clock: { now(): number };
   /** Documents delivered at once; 16. */
   readonly concurrency?: number;
   /** Documents running or queued; 10 000. The sweep delivers the others. */

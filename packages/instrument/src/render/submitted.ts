@@ -67,10 +67,23 @@ export interface SubmittedConsent {
  */
 export function submittedOf(instrument: Instrument, session: Session): Submitted | undefined {
   const submitted = submittedSession(session);
-  if (!submitted) return undefined;
-  const plan = planSession(instrument, submitted);
+  return submitted && { ...answeredOf(instrument, submitted), ...evaluatedOf(session) };
+}
+
+/** As `Submitted`, of what counts now: it may have no phase, and answers of one that is unfinished. */
+export function answeredSoFar(instrument: Instrument, session: Session): Submitted {
+  return { ...answeredOf(instrument, session), ...evaluatedOf(session) };
+}
+
+function evaluatedOf({ evaluations }: Session): Pick<Submitted, 'evaluation'> {
+  const evaluation = evaluations?.at(-1);
+  return { ...(evaluation && { evaluation }) };
+}
+
+function answeredOf(instrument: Instrument, session: Session): Submitted {
+  const plan = planSession(instrument, session);
   const { replay, states } = plan;
-  const { from } = phaseBounds(instrument, submitted.phase);
+  const { from } = phaseBounds(instrument, session.phase);
   const formatLocale = formatLocaleOf(instrument, session);
   const answers: SubmittedAnswer[] = [];
   const consents: SubmittedConsent[] = [];
@@ -92,12 +105,10 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
     const { version, copySha256, affirmed, scopes, at } = response;
     consents.push({ nodeId: node.id, version, copySha256, affirmed, scopes, at, text: textOf(node) });
   }
-  const evaluation = session.evaluations?.at(-1);
   return {
-    phases: completedPhases(submitted),
+    phases: completedPhases(session),
     answers,
     consents,
-    ...(evaluation && { evaluation }),
     flags: raisedFlags(instrument, plan),
     timeZone: timeZoneOf(plan),
   };

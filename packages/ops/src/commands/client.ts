@@ -1,6 +1,7 @@
 import { ClientModeSchema, SuspendedWebhooksSchema } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
+import { JourneyExportService } from '@telehealth/contracts/intake/v1/journey_export_service';
 import { clientSections } from '../client-status/client-sections.ts';
 import { command, given } from '../command/command.ts';
 import { enumValue } from '../command/enum-flag.ts';
@@ -101,6 +102,22 @@ export const clientCommands = [
     danger: ({ clientId }) => `Patients and servers of ${clientId} reach nothing until it is resumed.`,
   }),
   command('client resume <client-id>', 'Open a suspended tenant again', { method: resumeClient }),
+  command(
+    'client export <client-id>',
+    'Write all that a tenant may have into a folder, patients sealed to its key',
+    {
+      method: JourneyExportService.method.startExport,
+      flags: {
+        to: required(text('new folder, or that of an export that has not ended', '<folder>')),
+        recipient: required(text('public key of the tenant, as age-keygen prints it', '<age1…>')),
+      },
+      details: [
+        'Answers and media are sealed by the platform, and opened with the private key of the tenant alone.',
+        'After a failure or a kill the same command goes on. The export and each page of journeys leave an audit row.',
+      ],
+      request: ({ clientId, recipient }) => ({ clientId, recipient }),
+    },
+  ),
   command('client promote <client-id>', 'Copy what a tenant set up to another tenant, from test to live', {
     method: BrandCatalogService.method.copyBrandOffering,
     flags: {

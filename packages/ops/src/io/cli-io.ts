@@ -13,6 +13,10 @@ export interface CliIo {
   readonly isWatched?: boolean | undefined;
   /** Milliseconds between progress lines, 2 s by default. */
   readonly progressEveryMs?: number | undefined;
+  /** For a command that goes on until it is stopped: aborts on a signal, or when standard output is closed. */
+  readonly untilStopped?: (() => AbortSignal) | undefined;
+  /** Milliseconds between two rounds of a command that follows something, 5 s by default. */
+  readonly followEveryMs?: number | undefined;
   /** Milliseconds per try of a call, 30 s by default. */
   readonly deadlineMs?: number | undefined;
 }

@@ -3,6 +3,7 @@ import {
   type AuditRows,
   backgroundLimits,
   duePages,
+  followAudit,
   listAudit,
   remove,
   shownAuditRow,
@@ -15,8 +16,13 @@ import { pageLimit, pageOf } from '../calls/page.ts';
 import { nextPageToken, readPageToken } from '../calls/page-token.ts';
 import { limitsOf } from '../calls/store-calls.ts';
 
+export interface AuditParts {
+  readonly auditRows: AuditRows;
+  readonly clock: { now(): number };
+}
+
 /** For operators with this scope, and for the gateway on behalf of a client. */
-export function auditService(auditRows: AuditRows, scope: OperatorScope): Contract {
+export function auditService({ auditRows, clock }: AuditParts, scope: OperatorScope): Contract {
   return contract(
     AuditService,
     {
@@ -35,6 +41,18 @@ export function auditService(auditRows: AuditRows, scope: OperatorScope): Contra
           rows: page.rows.map(shownAuditRow),
           nextPageToken: nextPageToken(page, ({ at, _id }) => [at, _id]),
         };
+      },
+      async followAuditRows({ after, since = 0, limit }, call) {
+        const asked = pageLimit(limit);
+        const read = {
+          after: readPageToken(after, 'number', 'text'),
+          since,
+          now: clock.now(),
+          limit: asked + 1,
+        };
+        const { rows, hasMore } = pageOf(await followAudit(auditRows, read, limitsOf(call)), asked);
+        const cursor = nextPageToken({ rows, hasMore: true }, ({ storedAt = 0, _id }) => [storedAt, _id]);
+        return { rows: rows.map(shownAuditRow), cursor: cursor || after, hasMore };
       },
     },
     { ...accessOf(AuditService), scope },

@@ -101,7 +101,7 @@ export async function serveService(
   const { clock, logger, relay, auditRows, auditRetentionMs, internalCallers } = context;
   const { registry, tracer, serviceName } = context;
   const ofEveryService = [
-    auditService(auditRows, auditScope),
+    auditService(context, auditScope),
     parkedEventService(context),
     storeService(context, folders),
   ];

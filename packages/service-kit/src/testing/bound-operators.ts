@@ -15,6 +15,7 @@ export const parkedEventRequests: Readonly<Record<string, BoundRequests>> = {
   'ParkedEventService/ReplayParkedEvents': { own: { all: true } },
   'ParkedEventService/DropParkedEvents': { own: { all: true } },
   'StoreService/GetSizes': { own: {} },
+  'AuditService/FollowAuditRows': { own: {} },
 };
 
 /** To operators bound to a client. */

@@ -29,6 +29,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'client_enrollments', fields: ['clientId', 'enrollmentChangedAt', '_id'] },
     { name: 'client_brand', fields: ['clientId', 'brandId', 'enrollmentChangedAt', '_id'] },
     { name: 'client_status', fields: ['clientId', 'enrollmentStatus', 'enrollmentChangedAt', '_id'] },
+    { name: 'client_journeys', fields: ['clientId', '_id'] },
     { name: 'brand_minted', fields: ['brandId', 'createdAt', '_id'] },
   ],
 };
@@ -142,6 +143,17 @@ export async function findJourneyOfClients(
 ): Promise<JourneyDocument | undefined> {
   const [found] = await journeys.find({ _id: journeyId, ...matching({ clientIds }) }, { limit: 1 }, options);
   return found;
+}
+
+/** The journeys of a client by their ids, the erased ones too, without those of test runs. */
+export function findJourneysOfClient(
+  journeys: Journeys,
+  { clientId, after }: { readonly clientId: string; readonly after: string },
+  limit: number,
+  options: CallOptions,
+): Promise<JourneyDocument[]> {
+  const filter = { clientId, _id: { gt: after }, e2eRunId: { exists: false } };
+  return journeys.find(filter, { sort: { clientId: 'asc', _id: 'asc' }, limit }, options);
 }
 
 /** The journeys of these clients that were erased at an instant (epoch ms) or later, the first erased first. */

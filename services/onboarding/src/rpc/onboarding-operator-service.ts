@@ -11,7 +11,7 @@ import {
   pageLimit,
   readPageToken,
 } from '@telehealth/service-kit/calls';
-import { listAgreementVersions } from '../app/agreements/list-agreements.ts';
+import { listAgreementVersions, listExecutedAgreements } from '../app/agreements/list-agreements.ts';
 import { publishAgreement } from '../app/agreements/publish-agreement.ts';
 import { changeCase } from '../app/cases/change-case.ts';
 import { listCases, readCase } from '../app/cases/read-case.ts';
@@ -67,6 +67,10 @@ export function onboardingOperatorService(context: Context): Contract {
       const at = context.clock.now();
       const judged = await readCase(context, operationOf(call), ref);
       return { case: shownCase(judged, { at, reader: 'operator' }) };
+    },
+    async listExecutedAgreements({ clientId }, call) {
+      const ref = { clientId, clientIds: boundClients(call) };
+      return { agreements: await listExecutedAgreements(context, operationOf(call), ref) };
     },
     assignStep: ({ assigneeType, assigneeId, ...named }, call) =>
       change(named, call, (draft, id) => assignStep(draft, id, { type: assigneeType, id: assigneeId })),

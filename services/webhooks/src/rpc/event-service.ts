@@ -1,14 +1,24 @@
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { type Contract, contract } from '@telehealth/rpc';
-import { brandOf, limitsOf, pageLimit, readPageToken } from '@telehealth/service-kit/calls';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
+import {
+  among,
+  boundClients,
+  brandOf,
+  limitsOf,
+  pageLimit,
+  readPageToken,
+} from '@telehealth/service-kit/calls';
 import { getEvent, listEvents } from '../app/events/read-events.ts';
 import type { Context } from '../context.ts';
+import { type Audience, audienceOf } from '../storage/events.ts';
 
 export function eventService(context: Context): Contract {
   return contract(EventService, {
-    async listEvents({ type, journeyId, since, limit, pageToken }, call) {
+    async listEvents({ type, journeyId, since, limit, pageToken, ...asked }, call) {
+      const audience = audienceReachedBy(call, asked);
+      if (audience === undefined) return {};
       const query = {
-        brand: brandOf(call),
+        audience,
         ...(type !== '' && { type }),
         ...(journeyId !== '' && { journeyId }),
         since,
@@ -27,4 +37,14 @@ export function eventService(context: Context): Contract {
       return { bodyJson: event.body };
     },
   });
+}
+
+/** Undefined when the client is out of an operator's reach. */
+function audienceReachedBy(
+  call: Call,
+  { clientId, brandId }: { readonly clientId: string; readonly brandId: string },
+): Audience | undefined {
+  if (call.operator === undefined) return audienceOf(brandOf(call));
+  const [reached] = among(clientId, boundClients(call));
+  return reached ? { clientId: reached, ids: [brandId || reached] } : undefined;
 }

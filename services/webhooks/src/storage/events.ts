@@ -38,10 +38,21 @@ export function inOrderOfRecord(one: EventDocument, other: EventDocument): numbe
   return one.recordedAt - other.recordedAt || (one.sequence ?? 0) - (other.sequence ?? 0);
 }
 
+/** Whose events are read. */
+export interface Audience {
+  readonly clientId: string;
+  /** Brands of the client; its own id for its events about no brand. */
+  readonly ids: readonly string[];
+}
+
+/** The events that a brand gets: its own, and those of its client that are about no brand. */
+export function audienceOf({ brandId, clientId }: BrandKey): Audience {
+  return { clientId, ids: [brandId, clientId] };
+}
+
 /** Which events of a feed are read, by their stamps. */
 export interface EventsQuery {
-  /** Selects the events of the brand, and those of its client that are about no brand. */
-  readonly brand: BrandKey;
+  readonly audience: Audience;
   readonly type?: string;
   readonly journeyId?: string;
   /** Epoch ms, inclusive. */
@@ -55,7 +66,7 @@ export interface EventsQuery {
 /** The first `limit` events, in the order of their stamps. Throws `StoreUnavailable`. */
 export async function findEvents(
   events: Events,
-  { brand, type, journeyId, since, until, now }: EventsQuery,
+  { audience, type, journeyId, since, until, now }: EventsQuery,
   limit: number,
   options: CallOptions,
 ): Promise<EventDocument[]> {
@@ -65,24 +76,31 @@ export async function findEvents(
     ...(journeyId !== undefined && { journeyId }),
     expiresAt: { gt: now },
   };
-  const found = await findOfAudiences(events, brand, filter, { sort: { updatedAt: 'asc' }, limit }, options);
+  const found = await findOfAudiences(
+    events,
+    audience,
+    filter,
+    { sort: { updatedAt: 'asc' }, limit },
+    options,
+  );
   return found.sort((one, other) => stampOf(one) - stampOf(other)).slice(0, limit);
 }
 
 /** The store sorts by an index under one audience at a time. */
 async function findOfAudiences(
   events: Events,
-  brand: BrandKey,
+  { clientId, ids }: Audience,
   filter: Filter<EventDocument>,
   find: FindOptions<EventDocument>,
   options: CallOptions,
 ): Promise<EventDocument[]> {
-  const found = audiencesOf(brand).map((audience) => events.find({ ...filter, audience }, find, options));
+  const found = ids.map((audience) => events.find({ ...filter, clientId, audience }, find, options));
   return (await Promise.all(found)).flat();
 }
 
 /** Which events are read, by the times of their records. */
-export interface RecordsQuery extends Pick<EventsQuery, 'brand' | 'now'> {
+export interface RecordsQuery extends Pick<EventsQuery, 'now'> {
+  readonly brand: BrandKey;
   /** Epoch ms, inclusive. */
   readonly since: number;
   /** Epoch ms, exclusive. */
@@ -100,7 +118,7 @@ export async function findRecorded(
 ): Promise<EventDocument[]> {
   const filter = { recordedAt: { gte: since, lt: until }, expiresAt: { gt: now } };
   const sort = { recordedAt: 'asc', _id: 'asc' } as const;
-  const found = await findOfAudiences(events, brand, filter, { sort, limit, after }, options);
+  const found = await findOfAudiences(events, audienceOf(brand), filter, { sort, limit, after }, options);
   return found
     .sort((one, other) => one.recordedAt - other.recordedAt || (one._id < other._id ? -1 : 1))
     .slice(0, limit);
@@ -109,11 +127,11 @@ export async function findRecorded(
 /** The event if the brand gets it; any other is treated as missing. Throws `StoreUnavailable`. */
 export async function findEvent(
   events: Events,
-  { eventId, brand, now }: Pick<EventsQuery, 'brand' | 'now'> & { readonly eventId: string },
+  { eventId, brand, now }: { readonly eventId: string; readonly brand: BrandKey; readonly now: number },
   options: CallOptions,
 ): Promise<EventDocument | undefined> {
-  const { clientId } = brand;
-  const filter = { _id: eventId, clientId, audience: { in: audiencesOf(brand) }, expiresAt: { gt: now } };
+  const { clientId, ids } = audienceOf(brand);
+  const filter = { _id: eventId, clientId, audience: { in: ids }, expiresAt: { gt: now } };
   const [found] = await events.find(filter, { limit: 1 }, options);
   return found;
 }
@@ -123,5 +141,3 @@ export function stampOf({ updatedAt }: EventDocument): number {
   if (updatedAt === undefined) throw new Error('the event has no stamp');
   return updatedAt;
 }
-
-const audiencesOf = ({ brandId, clientId }: BrandKey) => [brandId, clientId];

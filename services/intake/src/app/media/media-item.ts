@@ -33,6 +33,17 @@ export async function findMediaItem(
   return found?.complete ? mediaItemOf(found) : undefined;
 }
 
+/** Whatever its brand and journey. Undefined when it does not exist, no answer has taken it, or it is being removed. */
+export async function findBoundMediaItem(
+  { media }: Pick<MediaContext, 'media'>,
+  mediaId: string,
+  options: CallOptions,
+): Promise<MediaItem | undefined> {
+  const found = await media.get(mediaId, options);
+  const isBound = found?.complete && found.expiresAt === undefined && !found.removing;
+  return isBound ? mediaItemOf(found) : undefined;
+}
+
 /**
  * Stores the media item as long as its journey. It must come before the answer that names it is stored, or the sweep could
  * remove the item in between. Resolves to whether the item still exists. Safe to repeat.

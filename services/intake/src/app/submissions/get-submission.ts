@@ -1,6 +1,8 @@
 import type { Operation } from '@telehealth/changes';
+import type { Submitted } from '@telehealth/instrument/render';
+import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import type { JourneyOfClients } from '../../storage/journeys.ts';
+import type { JourneyDocument, JourneyOfClients } from '../../storage/journeys.ts';
 import { findMediaItem, type MediaItem } from '../media/media-item.ts';
 import { recordAccess } from '../record-access.ts';
 import { type OpenSubmission, openSubmission } from './open-submission.ts';
@@ -19,12 +21,7 @@ export async function getSubmission(
   const submission = await openSubmission(context, journey, operation.limits);
   const { document, submitted } = submission;
   const { journeyId } = journey;
-  const ids = submitted.answers.flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
-  const media = new Map<string, MediaItem>();
-  for (const id of ids) {
-    const mediaItem = await findMediaItem(context, document, journeyId, id, operation.limits);
-    if (mediaItem) media.set(id, mediaItem);
-  }
+  const media = await mediaOfAnswers(context, document, submitted, operation.limits);
   const { clientId, brandId } = document;
   await recordAccess(context, operation, {
     action: 'submission.read',
@@ -34,4 +31,20 @@ export async function getSubmission(
     changed: {},
   });
   return { ...submission, media };
+}
+
+/** By id: the complete items that the answers name. */
+export async function mediaOfAnswers(
+  context: Pick<Context, 'media'>,
+  document: JourneyDocument,
+  { answers }: Submitted,
+  limits: CallOptions,
+): Promise<ReadonlyMap<string, MediaItem>> {
+  const media = new Map<string, MediaItem>();
+  for (const { mediaId } of answers) {
+    if (mediaId === undefined) continue;
+    const mediaItem = await findMediaItem(context, document, document._id, mediaId, limits);
+    if (mediaItem) media.set(mediaId, mediaItem);
+  }
+  return media;
 }

@@ -48,8 +48,8 @@ export function enrollmentService(context: Context): Contract {
   });
 }
 
-/** Lists its fields: nothing else of a journey leaves by this contract. */
-function shownEnrollment(journey: Omit<Journey, 'sealed'>): PlainInit<typeof EnrollmentSchema> {
+/** Lists its fields: nothing else of a journey leaves by it. */
+export function shownEnrollment(journey: Omit<Journey, 'sealed'>): PlainInit<typeof EnrollmentSchema> {
   const { _id: journeyId, brandId, phase, reference, personId, createdAt, timeline, orders = [] } = journey;
   return {
     ...{ journeyId, brandId, phase, reference, personId, createdAt },

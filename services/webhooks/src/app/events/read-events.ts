@@ -31,7 +31,7 @@ export async function listEvents(
   { since = 0, after = -1, limit, ...query }: EventList,
   options: CallOptions,
 ): Promise<EventPage> {
-  const until = await feed.settle(query.brand.clientId, options);
+  const until = await feed.settle(query.audience.clientId, options);
   if (until === undefined) return { rows: [], hasMore: false, end: undefined };
   const read = { ...query, since: Math.max(since, after + 1), until, now: clock.now() };
   const page = pageOf(await findEvents(events, read, limit + 1, options), limit);

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/audit.proto.
  */
 export const file_telehealth_common_v1_audit: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdC5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEivwEKCEF1ZGl0Um93EhQKDGF1ZGl0X3Jvd19pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSLwoFYWN0b3IYAyABKAsyIC50ZWxlaGVhbHRoLmNvbW1vbi52MS5BdWRpdEFjdG9yEhYKDmNvcnJlbGF0aW9uX2lkGAQgASgJEhEKCWNsaWVudF9pZBgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEhQKDGNoYW5nZWRfanNvbhgHIAEoCRIKCgJhdBgIIAEoAyJNCgpBdWRpdEFjdG9yEhIKCG9wZXJhdG9yGAEgASgJSAASFAoKY3JlZGVudGlhbBgCIAEoCUgAEg4KBHRhc2sYAyABKAlIAEIFCgN3aG9iBnByb3RvMw");
+  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdC5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEi0gEKCEF1ZGl0Um93EhQKDGF1ZGl0X3Jvd19pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSLwoFYWN0b3IYAyABKAsyIC50ZWxlaGVhbHRoLmNvbW1vbi52MS5BdWRpdEFjdG9yEhYKDmNvcnJlbGF0aW9uX2lkGAQgASgJEhEKCWNsaWVudF9pZBgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEhQKDGNoYW5nZWRfanNvbhgHIAEoCRIKCgJhdBgIIAEoAxIRCglzdG9yZWRfYXQYCSABKAMiTQoKQXVkaXRBY3RvchISCghvcGVyYXRvchgBIAEoCUgAEhQKCmNyZWRlbnRpYWwYAiABKAlIABIOCgR0YXNrGAMgASgJSABCBQoDd2hvYgZwcm90bzM");
 
 /**
  * One action that took effect (decisions.md 11). Never contains PHI or a secret.
@@ -65,6 +65,13 @@ export type AuditRow = Message<"telehealth.common.v1.AuditRow"> & {
    * @generated from field: int64 at = 8;
    */
   at: bigint;
+
+  /**
+   * Epoch milliseconds; later than `at` when the row waited in an outbox. 0 in rows of 0.2.0.
+   *
+   * @generated from field: int64 stored_at = 9;
+   */
+  storedAt: bigint;
 };
 
 /**
@@ -120,6 +127,13 @@ export type AuditRowJson = {
    * @generated from field: int64 at = 8;
    */
   at?: string;
+
+  /**
+   * Epoch milliseconds; later than `at` when the row waited in an outbox. 0 in rows of 0.2.0.
+   *
+   * @generated from field: int64 stored_at = 9;
+   */
+  storedAt?: string;
 };
 
 /**

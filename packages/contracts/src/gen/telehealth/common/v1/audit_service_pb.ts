@@ -4,6 +4,8 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_telehealth_common_v1_access } from "./access_pb.ts";
 import type { AuditRow, AuditRowJson } from "./audit_pb.ts";
 import { file_telehealth_common_v1_audit } from "./audit_pb.ts";
@@ -13,7 +15,121 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/audit_service.proto.
  */
 export const file_telehealth_common_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmNvbW1vbi52MSJvChRMaXN0QXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCRIPCgdzdWJqZWN0GAQgASgJEhAKCGJyYW5kX2lkGAUgASgJIl4KFUxpc3RBdWRpdFJvd3NSZXNwb25zZRIsCgRyb3dzGAEgAygLMh4udGVsZWhlYWx0aC5jb21tb24udjEuQXVkaXRSb3cSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJMo4BCgxBdWRpdFNlcnZpY2USbQoNTGlzdEF1ZGl0Um93cxIqLnRlbGVoZWFsdGguY29tbW9uLnYxLkxpc3RBdWRpdFJvd3NSZXF1ZXN0GisudGVsZWhlYWx0aC5jb21tb24udjEuTGlzdEF1ZGl0Um93c1Jlc3BvbnNlIgOQAgEaD4q1GAdnYXRld2F5mLUYAmIGcHJvdG8z", [file_telehealth_common_v1_access, file_telehealth_common_v1_audit]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmNvbW1vbi52MSJhChZGb2xsb3dBdWRpdFJvd3NSZXF1ZXN0Eg0KBWFmdGVyGAEgASgJEg0KBWxpbWl0GAIgASgNEikKBXNpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJpChdGb2xsb3dBdWRpdFJvd3NSZXNwb25zZRIsCgRyb3dzGAEgAygLMh4udGVsZWhlYWx0aC5jb21tb24udjEuQXVkaXRSb3cSDgoGY3Vyc29yGAIgASgJEhAKCGhhc19tb3JlGAMgASgIIm8KFExpc3RBdWRpdFJvd3NSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRINCgVsaW1pdBgCIAEoDRISCgpwYWdlX3Rva2VuGAMgASgJEg8KB3N1YmplY3QYBCABKAkSEAoIYnJhbmRfaWQYBSABKAkiXgoVTGlzdEF1ZGl0Um93c1Jlc3BvbnNlEiwKBHJvd3MYASADKAsyHi50ZWxlaGVhbHRoLmNvbW1vbi52MS5BdWRpdFJvdxIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkyhwIKDEF1ZGl0U2VydmljZRJtCg1MaXN0QXVkaXRSb3dzEioudGVsZWhlYWx0aC5jb21tb24udjEuTGlzdEF1ZGl0Um93c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmNvbW1vbi52MS5MaXN0QXVkaXRSb3dzUmVzcG9uc2UiA5ACARJ3Cg9Gb2xsb3dBdWRpdFJvd3MSLC50ZWxlaGVhbHRoLmNvbW1vbi52MS5Gb2xsb3dBdWRpdFJvd3NSZXF1ZXN0Gi0udGVsZWhlYWx0aC5jb21tb24udjEuRm9sbG93QXVkaXRSb3dzUmVzcG9uc2UiB5ACAYi1GAQaD4q1GAdnYXRld2F5mLUYAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_common_v1_audit]);
+
+/**
+ * @generated from message telehealth.common.v1.FollowAuditRowsRequest
+ */
+export type FollowAuditRowsRequest = Message<"telehealth.common.v1.FollowAuditRowsRequest"> & {
+  /**
+   * Cursor of an earlier answer; empty to begin.
+   *
+   * @generated from field: string after = 1;
+   */
+  after: string;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * Without a cursor: rows that were stored then or later; absent: from the first.
+   *
+   * @generated from field: google.protobuf.Timestamp since = 3;
+   */
+  since?: Timestamp | undefined;
+};
+
+/**
+ * @generated from message telehealth.common.v1.FollowAuditRowsRequest
+ */
+export type FollowAuditRowsRequestJson = {
+  /**
+   * Cursor of an earlier answer; empty to begin.
+   *
+   * @generated from field: string after = 1;
+   */
+  after?: string;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit?: number;
+
+  /**
+   * Without a cursor: rows that were stored then or later; absent: from the first.
+   *
+   * @generated from field: google.protobuf.Timestamp since = 3;
+   */
+  since?: TimestampJson;
+};
+
+/**
+ * Describes the message telehealth.common.v1.FollowAuditRowsRequest.
+ * Use `create(FollowAuditRowsRequestSchema)` to create a new message.
+ */
+export const FollowAuditRowsRequestSchema: GenMessage<FollowAuditRowsRequest, {jsonType: FollowAuditRowsRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_common_v1_audit_service, 0);
+
+/**
+ * @generated from message telehealth.common.v1.FollowAuditRowsResponse
+ */
+export type FollowAuditRowsResponse = Message<"telehealth.common.v1.FollowAuditRowsResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.common.v1.AuditRow rows = 1;
+   */
+  rows: AuditRow[];
+
+  /**
+   * Opaque. Goes on behind the last row, also when no row follows now; empty when there was none yet.
+   *
+   * @generated from field: string cursor = 2;
+   */
+  cursor: string;
+
+  /**
+   * Whether more rows can be read now.
+   *
+   * @generated from field: bool has_more = 3;
+   */
+  hasMore: boolean;
+};
+
+/**
+ * @generated from message telehealth.common.v1.FollowAuditRowsResponse
+ */
+export type FollowAuditRowsResponseJson = {
+  /**
+   * @generated from field: repeated telehealth.common.v1.AuditRow rows = 1;
+   */
+  rows?: AuditRowJson[];
+
+  /**
+   * Opaque. Goes on behind the last row, also when no row follows now; empty when there was none yet.
+   *
+   * @generated from field: string cursor = 2;
+   */
+  cursor?: string;
+
+  /**
+   * Whether more rows can be read now.
+   *
+   * @generated from field: bool has_more = 3;
+   */
+  hasMore?: boolean;
+};
+
+/**
+ * Describes the message telehealth.common.v1.FollowAuditRowsResponse.
+ * Use `create(FollowAuditRowsResponseSchema)` to create a new message.
+ */
+export const FollowAuditRowsResponseSchema: GenMessage<FollowAuditRowsResponse, {jsonType: FollowAuditRowsResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_common_v1_audit_service, 1);
 
 /**
  * @generated from message telehealth.common.v1.ListAuditRowsRequest
@@ -100,7 +216,7 @@ export type ListAuditRowsRequestJson = {
  * Use `create(ListAuditRowsRequestSchema)` to create a new message.
  */
 export const ListAuditRowsRequestSchema: GenMessage<ListAuditRowsRequest, {jsonType: ListAuditRowsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_common_v1_audit_service, 0);
+  messageDesc(file_telehealth_common_v1_audit_service, 2);
 
 /**
  * @generated from message telehealth.common.v1.ListAuditRowsResponse
@@ -141,7 +257,7 @@ export type ListAuditRowsResponseJson = {
  * Use `create(ListAuditRowsResponseSchema)` to create a new message.
  */
 export const ListAuditRowsResponseSchema: GenMessage<ListAuditRowsResponse, {jsonType: ListAuditRowsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_common_v1_audit_service, 1);
+  messageDesc(file_telehealth_common_v1_audit_service, 3);
 
 /**
  * The audit rows of one service. Every service serves it, under a scope of its own. An operator that is bound to clients sees
@@ -160,6 +276,17 @@ export const AuditService: GenService<{
     methodKind: "unary";
     input: typeof ListAuditRowsRequestSchema;
     output: typeof ListAuditRowsResponseSchema;
+  },
+  /**
+   * The rows of all clients and of none, in the order in which they were stored. What was stored within the last minute is not
+   * shown yet, so that no row appears behind a cursor.
+   *
+   * @generated from rpc telehealth.common.v1.AuditService.FollowAuditRows
+   */
+  followAuditRows: {
+    methodKind: "unary";
+    input: typeof FollowAuditRowsRequestSchema;
+    output: typeof FollowAuditRowsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_common_v1_audit_service, 0);

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/onboarding/v1/onboarding_operator_service.proto.
  */
 export const file_telehealth_onboarding_v1_onboarding_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("Cjp0ZWxlaGVhbHRoL29uYm9hcmRpbmcvdjEvb25ib2FyZGluZ19vcGVyYXRvcl9zZXJ2aWNlLnByb3RvEhh0ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEiyQIKFU9uYm9hcmRpbmdDYXNlU3VtbWFyeRIRCgljbGllbnRfaWQYASABKAkSOgoGc3RhdHVzGAIgASgOMioudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdTdGF0dXMSDwoHcGVyY2VudBgDIAEoDRIUCgxuZXh0X3N0ZXBfaWQYBCABKAkSLwoLbmV4dF9kdWVfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjcKBHR1cm4YBiABKA4yKS50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ0FjdG9yEhAKCHBhc3RfZHVlGAcgASgNEg8KB2Jsb2NrZWQYCCABKA0SLQoJb3BlbmVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ7ChpMaXN0T25ib2FyZGluZ0Nhc2VzUmVxdWVzdBI6CgZzdGF0dXMYASABKA4yKi50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1N0YXR1cxINCgVsaW1pdBgCIAEoDRISCgpwYWdlX3Rva2VuGAMgASgJInYKG0xpc3RPbmJvYXJkaW5nQ2FzZXNSZXNwb25zZRI+CgVjYXNlcxgBIAMoCzIvLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nQ2FzZVN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi4KGVNob3dPbmJvYXJkaW5nQ2FzZVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIlQKGlNob3dPbmJvYXJkaW5nQ2FzZVJlc3BvbnNlEjYKBGNhc2UYASABKAsyKC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ0Nhc2UiiwEKEUFzc2lnblN0ZXBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIPCgdzdGVwX2lkGAIgASgJEj0KDWFzc2lnbmVlX3R5cGUYAyABKA4yJi50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuQXNzaWduZWVUeXBlEhMKC2Fzc2lnbmVlX2lkGAQgASgJIkwKEkFzc2lnblN0ZXBSZXNwb25zZRI2CgRzdGVwGAEgASgLMigudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdTdGVwIjYKEE51ZGdlU3RlcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg8KB3N0ZXBfaWQYAiABKAkiSwoRTnVkZ2VTdGVwUmVzcG9uc2USNgoEc3RlcBgBIAEoCzIoLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nU3RlcCI5ChNFc2NhbGF0ZVN0ZXBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIPCgdzdGVwX2lkGAIgASgJIk4KFEVzY2FsYXRlU3RlcFJlc3BvbnNlEjYKBHN0ZXAYASABKAsyKC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1N0ZXAiRgoQV2FpdmVTdGVwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDwoHc3RlcF9pZBgCIAEoCRIOCgZyZWFzb24YAyABKAkiSwoRV2FpdmVTdGVwUmVzcG9uc2USNgoEc3RlcBgBIAEoCzIoLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nU3RlcCI4ChJBcHByb3ZlU3RlcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg8KB3N0ZXBfaWQYAiABKAkiTQoTQXBwcm92ZVN0ZXBSZXNwb25zZRI2CgRzdGVwGAEgASgLMigudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdTdGVwIkcKEVJlamVjdFN0ZXBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIPCgdzdGVwX2lkGAIgASgJEg4KBnJlYXNvbhgDIAEoCSJMChJSZWplY3RTdGVwUmVzcG9uc2USNgoEc3RlcBgBIAEoCzIoLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nU3RlcCJGChBCbG9ja1N0ZXBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIPCgdzdGVwX2lkGAIgASgJEg4KBnJlYXNvbhgDIAEoCSJLChFCbG9ja1N0ZXBSZXNwb25zZRI2CgRzdGVwGAEgASgLMigudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdTdGVwIjgKElVuYmxvY2tTdGVwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDwoHc3RlcF9pZBgCIAEoCSJNChNVbmJsb2NrU3RlcFJlc3BvbnNlEjYKBHN0ZXAYASABKAsyKC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1N0ZXAiRwoRUmVvcGVuU3RlcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg8KB3N0ZXBfaWQYAiABKAkSDgoGcmVhc29uGAMgASgJIkwKElJlb3BlblN0ZXBSZXNwb25zZRI2CgRzdGVwGAEgASgLMigudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdTdGVwIiIKDUdvTGl2ZVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIkgKDkdvTGl2ZVJlc3BvbnNlEjYKBGNhc2UYASABKAsyKC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ0Nhc2UijwEKF1B1Ymxpc2hBZ3JlZW1lbnRSZXF1ZXN0EhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg0KBXRpdGxlGAMgASgJEgwKBHRleHQYBCABKAkSMAoMZWZmZWN0aXZlX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJSChhQdWJsaXNoQWdyZWVtZW50UmVzcG9uc2USNgoJYWdyZWVtZW50GAEgASgLMiMudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkFncmVlbWVudCIeChxMaXN0QWdyZWVtZW50VmVyc2lvbnNSZXF1ZXN0IlgKHUxpc3RBZ3JlZW1lbnRWZXJzaW9uc1Jlc3BvbnNlEjcKCmFncmVlbWVudHMYASADKAsyIy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuQWdyZWVtZW50MscKChlPbmJvYXJkaW5nT3BlcmF0b3JTZXJ2aWNlEocBChNMaXN0T25ib2FyZGluZ0Nhc2VzEjQudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkxpc3RPbmJvYXJkaW5nQ2FzZXNSZXF1ZXN0GjUudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkxpc3RPbmJvYXJkaW5nQ2FzZXNSZXNwb25zZSIDkAIBEoQBChJTaG93T25ib2FyZGluZ0Nhc2USMy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuU2hvd09uYm9hcmRpbmdDYXNlUmVxdWVzdBo0LnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5TaG93T25ib2FyZGluZ0Nhc2VSZXNwb25zZSIDkAIBEmcKCkFzc2lnblN0ZXASKy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuQXNzaWduU3RlcFJlcXVlc3QaLC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuQXNzaWduU3RlcFJlc3BvbnNlEmQKCU51ZGdlU3RlcBIqLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5OdWRnZVN0ZXBSZXF1ZXN0GisudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk51ZGdlU3RlcFJlc3BvbnNlEm0KDEVzY2FsYXRlU3RlcBItLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5Fc2NhbGF0ZVN0ZXBSZXF1ZXN0Gi4udGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkVzY2FsYXRlU3RlcFJlc3BvbnNlEmQKCVdhaXZlU3RlcBIqLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5XYWl2ZVN0ZXBSZXF1ZXN0GisudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLldhaXZlU3RlcFJlc3BvbnNlEmoKC0FwcHJvdmVTdGVwEiwudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkFwcHJvdmVTdGVwUmVxdWVzdBotLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5BcHByb3ZlU3RlcFJlc3BvbnNlEmcKClJlamVjdFN0ZXASKy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuUmVqZWN0U3RlcFJlcXVlc3QaLC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuUmVqZWN0U3RlcFJlc3BvbnNlEmQKCUJsb2NrU3RlcBIqLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5CbG9ja1N0ZXBSZXF1ZXN0GisudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkJsb2NrU3RlcFJlc3BvbnNlEmoKC1VuYmxvY2tTdGVwEiwudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLlVuYmxvY2tTdGVwUmVxdWVzdBotLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5VbmJsb2NrU3RlcFJlc3BvbnNlEmcKClJlb3BlblN0ZXASKy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuUmVvcGVuU3RlcFJlcXVlc3QaLC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuUmVvcGVuU3RlcFJlc3BvbnNlElsKBkdvTGl2ZRInLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5Hb0xpdmVSZXF1ZXN0GigudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkdvTGl2ZVJlc3BvbnNlGgiQtRgDmLUYAzKvAgoYQWdyZWVtZW50T3BlcmF0b3JTZXJ2aWNlEnkKEFB1Ymxpc2hBZ3JlZW1lbnQSMS50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuUHVibGlzaEFncmVlbWVudFJlcXVlc3QaMi50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuUHVibGlzaEFncmVlbWVudFJlc3BvbnNlEo0BChVMaXN0QWdyZWVtZW50VmVyc2lvbnMSNi50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuTGlzdEFncmVlbWVudFZlcnNpb25zUmVxdWVzdBo3LnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5MaXN0QWdyZWVtZW50VmVyc2lvbnNSZXNwb25zZSIDkAIBGgiQtRgDmLUYBGIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_onboarding_v1_agreement, file_telehealth_onboarding_v1_onboarding]);
+  fileDesc("Cjp0ZWxlaGVhbHRoL29uYm9hcmRpbmcvdjEvb25ib2FyZGluZ19vcGVyYXRvcl9zZXJ2aWNlLnByb3RvEhh0ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEiyQIKFU9uYm9hcmRpbmdDYXNlU3VtbWFyeRIRCgljbGllbnRfaWQYASABKAkSOgoGc3RhdHVzGAIgASgOMioudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdTdGF0dXMSDwoHcGVyY2VudBgDIAEoDRIUCgxuZXh0X3N0ZXBfaWQYBCABKAkSLwoLbmV4dF9kdWVfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjcKBHR1cm4YBiABKA4yKS50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ0FjdG9yEhAKCHBhc3RfZHVlGAcgASgNEg8KB2Jsb2NrZWQYCCABKA0SLQoJb3BlbmVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ7ChpMaXN0T25ib2FyZGluZ0Nhc2VzUmVxdWVzdBI6CgZzdGF0dXMYASABKA4yKi50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1N0YXR1cxINCgVsaW1pdBgCIAEoDRISCgpwYWdlX3Rva2VuGAMgASgJInYKG0xpc3RPbmJvYXJkaW5nQ2FzZXNSZXNwb25zZRI+CgVjYXNlcxgBIAMoCzIvLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nQ2FzZVN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi4KGVNob3dPbmJvYXJkaW5nQ2FzZVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIlQKGlNob3dPbmJvYXJkaW5nQ2FzZVJlc3BvbnNlEjYKBGNhc2UYASABKAsyKC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ0Nhc2UiMgodTGlzdEV4ZWN1dGVkQWdyZWVtZW50c1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIlkKHkxpc3RFeGVjdXRlZEFncmVlbWVudHNSZXNwb25zZRI3CgphZ3JlZW1lbnRzGAEgAygLMiMudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkFncmVlbWVudCKLAQoRQXNzaWduU3RlcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg8KB3N0ZXBfaWQYAiABKAkSPQoNYXNzaWduZWVfdHlwZRgDIAEoDjImLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5Bc3NpZ25lZVR5cGUSEwoLYXNzaWduZWVfaWQYBCABKAkiTAoSQXNzaWduU3RlcFJlc3BvbnNlEjYKBHN0ZXAYASABKAsyKC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1N0ZXAiNgoQTnVkZ2VTdGVwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDwoHc3RlcF9pZBgCIAEoCSJLChFOdWRnZVN0ZXBSZXNwb25zZRI2CgRzdGVwGAEgASgLMigudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdTdGVwIjkKE0VzY2FsYXRlU3RlcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg8KB3N0ZXBfaWQYAiABKAkiTgoURXNjYWxhdGVTdGVwUmVzcG9uc2USNgoEc3RlcBgBIAEoCzIoLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nU3RlcCJGChBXYWl2ZVN0ZXBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIPCgdzdGVwX2lkGAIgASgJEg4KBnJlYXNvbhgDIAEoCSJLChFXYWl2ZVN0ZXBSZXNwb25zZRI2CgRzdGVwGAEgASgLMigudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdTdGVwIjgKEkFwcHJvdmVTdGVwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDwoHc3RlcF9pZBgCIAEoCSJNChNBcHByb3ZlU3RlcFJlc3BvbnNlEjYKBHN0ZXAYASABKAsyKC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1N0ZXAiRwoRUmVqZWN0U3RlcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg8KB3N0ZXBfaWQYAiABKAkSDgoGcmVhc29uGAMgASgJIkwKElJlamVjdFN0ZXBSZXNwb25zZRI2CgRzdGVwGAEgASgLMigudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk9uYm9hcmRpbmdTdGVwIkYKEEJsb2NrU3RlcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg8KB3N0ZXBfaWQYAiABKAkSDgoGcmVhc29uGAMgASgJIksKEUJsb2NrU3RlcFJlc3BvbnNlEjYKBHN0ZXAYASABKAsyKC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1N0ZXAiOAoSVW5ibG9ja1N0ZXBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIPCgdzdGVwX2lkGAIgASgJIk0KE1VuYmxvY2tTdGVwUmVzcG9uc2USNgoEc3RlcBgBIAEoCzIoLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nU3RlcCJHChFSZW9wZW5TdGVwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDwoHc3RlcF9pZBgCIAEoCRIOCgZyZWFzb24YAyABKAkiTAoSUmVvcGVuU3RlcFJlc3BvbnNlEjYKBHN0ZXAYASABKAsyKC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuT25ib2FyZGluZ1N0ZXAiIgoNR29MaXZlUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiSAoOR29MaXZlUmVzcG9uc2USNgoEY2FzZRgBIAEoCzIoLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5PbmJvYXJkaW5nQ2FzZSKPAQoXUHVibGlzaEFncmVlbWVudFJlcXVlc3QSFAoMYWdyZWVtZW50X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDQoFdGl0bGUYAyABKAkSDAoEdGV4dBgEIAEoCRIwCgxlZmZlY3RpdmVfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlIKGFB1Ymxpc2hBZ3JlZW1lbnRSZXNwb25zZRI2CglhZ3JlZW1lbnQYASABKAsyIy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuQWdyZWVtZW50Ih4KHExpc3RBZ3JlZW1lbnRWZXJzaW9uc1JlcXVlc3QiWAodTGlzdEFncmVlbWVudFZlcnNpb25zUmVzcG9uc2USNwoKYWdyZWVtZW50cxgBIAMoCzIjLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5BZ3JlZW1lbnQy2gsKGU9uYm9hcmRpbmdPcGVyYXRvclNlcnZpY2UShwEKE0xpc3RPbmJvYXJkaW5nQ2FzZXMSNC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuTGlzdE9uYm9hcmRpbmdDYXNlc1JlcXVlc3QaNS50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuTGlzdE9uYm9hcmRpbmdDYXNlc1Jlc3BvbnNlIgOQAgEShAEKElNob3dPbmJvYXJkaW5nQ2FzZRIzLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5TaG93T25ib2FyZGluZ0Nhc2VSZXF1ZXN0GjQudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLlNob3dPbmJvYXJkaW5nQ2FzZVJlc3BvbnNlIgOQAgESkAEKFkxpc3RFeGVjdXRlZEFncmVlbWVudHMSNy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuTGlzdEV4ZWN1dGVkQWdyZWVtZW50c1JlcXVlc3QaOC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuTGlzdEV4ZWN1dGVkQWdyZWVtZW50c1Jlc3BvbnNlIgOQAgESZwoKQXNzaWduU3RlcBIrLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5Bc3NpZ25TdGVwUmVxdWVzdBosLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5Bc3NpZ25TdGVwUmVzcG9uc2USZAoJTnVkZ2VTdGVwEioudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLk51ZGdlU3RlcFJlcXVlc3QaKy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuTnVkZ2VTdGVwUmVzcG9uc2USbQoMRXNjYWxhdGVTdGVwEi0udGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkVzY2FsYXRlU3RlcFJlcXVlc3QaLi50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuRXNjYWxhdGVTdGVwUmVzcG9uc2USZAoJV2FpdmVTdGVwEioudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLldhaXZlU3RlcFJlcXVlc3QaKy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuV2FpdmVTdGVwUmVzcG9uc2USagoLQXBwcm92ZVN0ZXASLC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuQXBwcm92ZVN0ZXBSZXF1ZXN0Gi0udGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkFwcHJvdmVTdGVwUmVzcG9uc2USZwoKUmVqZWN0U3RlcBIrLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5SZWplY3RTdGVwUmVxdWVzdBosLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5SZWplY3RTdGVwUmVzcG9uc2USZAoJQmxvY2tTdGVwEioudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkJsb2NrU3RlcFJlcXVlc3QaKy50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuQmxvY2tTdGVwUmVzcG9uc2USagoLVW5ibG9ja1N0ZXASLC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuVW5ibG9ja1N0ZXBSZXF1ZXN0Gi0udGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLlVuYmxvY2tTdGVwUmVzcG9uc2USZwoKUmVvcGVuU3RlcBIrLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5SZW9wZW5TdGVwUmVxdWVzdBosLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5SZW9wZW5TdGVwUmVzcG9uc2USWwoGR29MaXZlEicudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkdvTGl2ZVJlcXVlc3QaKC50ZWxlaGVhbHRoLm9uYm9hcmRpbmcudjEuR29MaXZlUmVzcG9uc2UaCJC1GAOYtRgDMq8CChhBZ3JlZW1lbnRPcGVyYXRvclNlcnZpY2USeQoQUHVibGlzaEFncmVlbWVudBIxLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5QdWJsaXNoQWdyZWVtZW50UmVxdWVzdBoyLnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5QdWJsaXNoQWdyZWVtZW50UmVzcG9uc2USjQEKFUxpc3RBZ3JlZW1lbnRWZXJzaW9ucxI2LnRlbGVoZWFsdGgub25ib2FyZGluZy52MS5MaXN0QWdyZWVtZW50VmVyc2lvbnNSZXF1ZXN0GjcudGVsZWhlYWx0aC5vbmJvYXJkaW5nLnYxLkxpc3RBZ3JlZW1lbnRWZXJzaW9uc1Jlc3BvbnNlIgOQAgEaCJC1GAOYtRgEYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_onboarding_v1_agreement, file_telehealth_onboarding_v1_onboarding]);
 
 /**
  * One line of the list.
@@ -281,6 +281,60 @@ export const ShowOnboardingCaseResponseSchema: GenMessage<ShowOnboardingCaseResp
   messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 4);
 
 /**
+ * @generated from message telehealth.onboarding.v1.ListExecutedAgreementsRequest
+ */
+export type ListExecutedAgreementsRequest = Message<"telehealth.onboarding.v1.ListExecutedAgreementsRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+};
+
+/**
+ * @generated from message telehealth.onboarding.v1.ListExecutedAgreementsRequest
+ */
+export type ListExecutedAgreementsRequestJson = {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId?: string;
+};
+
+/**
+ * Describes the message telehealth.onboarding.v1.ListExecutedAgreementsRequest.
+ * Use `create(ListExecutedAgreementsRequestSchema)` to create a new message.
+ */
+export const ListExecutedAgreementsRequestSchema: GenMessage<ListExecutedAgreementsRequest, {jsonType: ListExecutedAgreementsRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 5);
+
+/**
+ * @generated from message telehealth.onboarding.v1.ListExecutedAgreementsResponse
+ */
+export type ListExecutedAgreementsResponse = Message<"telehealth.onboarding.v1.ListExecutedAgreementsResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.onboarding.v1.Agreement agreements = 1;
+   */
+  agreements: Agreement[];
+};
+
+/**
+ * @generated from message telehealth.onboarding.v1.ListExecutedAgreementsResponse
+ */
+export type ListExecutedAgreementsResponseJson = {
+  /**
+   * @generated from field: repeated telehealth.onboarding.v1.Agreement agreements = 1;
+   */
+  agreements?: AgreementJson[];
+};
+
+/**
+ * Describes the message telehealth.onboarding.v1.ListExecutedAgreementsResponse.
+ * Use `create(ListExecutedAgreementsResponseSchema)` to create a new message.
+ */
+export const ListExecutedAgreementsResponseSchema: GenMessage<ListExecutedAgreementsResponse, {jsonType: ListExecutedAgreementsResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 6);
+
+/**
  * @generated from message telehealth.onboarding.v1.AssignStepRequest
  */
 export type AssignStepRequest = Message<"telehealth.onboarding.v1.AssignStepRequest"> & {
@@ -339,7 +393,7 @@ export type AssignStepRequestJson = {
  * Use `create(AssignStepRequestSchema)` to create a new message.
  */
 export const AssignStepRequestSchema: GenMessage<AssignStepRequest, {jsonType: AssignStepRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 5);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 7);
 
 /**
  * @generated from message telehealth.onboarding.v1.AssignStepResponse
@@ -366,7 +420,7 @@ export type AssignStepResponseJson = {
  * Use `create(AssignStepResponseSchema)` to create a new message.
  */
 export const AssignStepResponseSchema: GenMessage<AssignStepResponse, {jsonType: AssignStepResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 6);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 8);
 
 /**
  * @generated from message telehealth.onboarding.v1.NudgeStepRequest
@@ -403,7 +457,7 @@ export type NudgeStepRequestJson = {
  * Use `create(NudgeStepRequestSchema)` to create a new message.
  */
 export const NudgeStepRequestSchema: GenMessage<NudgeStepRequest, {jsonType: NudgeStepRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 7);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 9);
 
 /**
  * @generated from message telehealth.onboarding.v1.NudgeStepResponse
@@ -430,7 +484,7 @@ export type NudgeStepResponseJson = {
  * Use `create(NudgeStepResponseSchema)` to create a new message.
  */
 export const NudgeStepResponseSchema: GenMessage<NudgeStepResponse, {jsonType: NudgeStepResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 8);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 10);
 
 /**
  * @generated from message telehealth.onboarding.v1.EscalateStepRequest
@@ -467,7 +521,7 @@ export type EscalateStepRequestJson = {
  * Use `create(EscalateStepRequestSchema)` to create a new message.
  */
 export const EscalateStepRequestSchema: GenMessage<EscalateStepRequest, {jsonType: EscalateStepRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 9);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 11);
 
 /**
  * @generated from message telehealth.onboarding.v1.EscalateStepResponse
@@ -494,7 +548,7 @@ export type EscalateStepResponseJson = {
  * Use `create(EscalateStepResponseSchema)` to create a new message.
  */
 export const EscalateStepResponseSchema: GenMessage<EscalateStepResponse, {jsonType: EscalateStepResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 10);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 12);
 
 /**
  * @generated from message telehealth.onboarding.v1.WaiveStepRequest
@@ -545,7 +599,7 @@ export type WaiveStepRequestJson = {
  * Use `create(WaiveStepRequestSchema)` to create a new message.
  */
 export const WaiveStepRequestSchema: GenMessage<WaiveStepRequest, {jsonType: WaiveStepRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 11);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 13);
 
 /**
  * @generated from message telehealth.onboarding.v1.WaiveStepResponse
@@ -572,7 +626,7 @@ export type WaiveStepResponseJson = {
  * Use `create(WaiveStepResponseSchema)` to create a new message.
  */
 export const WaiveStepResponseSchema: GenMessage<WaiveStepResponse, {jsonType: WaiveStepResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 12);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 14);
 
 /**
  * @generated from message telehealth.onboarding.v1.ApproveStepRequest
@@ -609,7 +663,7 @@ export type ApproveStepRequestJson = {
  * Use `create(ApproveStepRequestSchema)` to create a new message.
  */
 export const ApproveStepRequestSchema: GenMessage<ApproveStepRequest, {jsonType: ApproveStepRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 13);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 15);
 
 /**
  * @generated from message telehealth.onboarding.v1.ApproveStepResponse
@@ -636,7 +690,7 @@ export type ApproveStepResponseJson = {
  * Use `create(ApproveStepResponseSchema)` to create a new message.
  */
 export const ApproveStepResponseSchema: GenMessage<ApproveStepResponse, {jsonType: ApproveStepResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 14);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 16);
 
 /**
  * @generated from message telehealth.onboarding.v1.RejectStepRequest
@@ -687,7 +741,7 @@ export type RejectStepRequestJson = {
  * Use `create(RejectStepRequestSchema)` to create a new message.
  */
 export const RejectStepRequestSchema: GenMessage<RejectStepRequest, {jsonType: RejectStepRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 15);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 17);
 
 /**
  * @generated from message telehealth.onboarding.v1.RejectStepResponse
@@ -714,7 +768,7 @@ export type RejectStepResponseJson = {
  * Use `create(RejectStepResponseSchema)` to create a new message.
  */
 export const RejectStepResponseSchema: GenMessage<RejectStepResponse, {jsonType: RejectStepResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 16);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 18);
 
 /**
  * @generated from message telehealth.onboarding.v1.BlockStepRequest
@@ -765,7 +819,7 @@ export type BlockStepRequestJson = {
  * Use `create(BlockStepRequestSchema)` to create a new message.
  */
 export const BlockStepRequestSchema: GenMessage<BlockStepRequest, {jsonType: BlockStepRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 17);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 19);
 
 /**
  * @generated from message telehealth.onboarding.v1.BlockStepResponse
@@ -792,7 +846,7 @@ export type BlockStepResponseJson = {
  * Use `create(BlockStepResponseSchema)` to create a new message.
  */
 export const BlockStepResponseSchema: GenMessage<BlockStepResponse, {jsonType: BlockStepResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 18);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 20);
 
 /**
  * @generated from message telehealth.onboarding.v1.UnblockStepRequest
@@ -829,7 +883,7 @@ export type UnblockStepRequestJson = {
  * Use `create(UnblockStepRequestSchema)` to create a new message.
  */
 export const UnblockStepRequestSchema: GenMessage<UnblockStepRequest, {jsonType: UnblockStepRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 19);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 21);
 
 /**
  * @generated from message telehealth.onboarding.v1.UnblockStepResponse
@@ -856,7 +910,7 @@ export type UnblockStepResponseJson = {
  * Use `create(UnblockStepResponseSchema)` to create a new message.
  */
 export const UnblockStepResponseSchema: GenMessage<UnblockStepResponse, {jsonType: UnblockStepResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 20);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 22);
 
 /**
  * @generated from message telehealth.onboarding.v1.ReopenStepRequest
@@ -907,7 +961,7 @@ export type ReopenStepRequestJson = {
  * Use `create(ReopenStepRequestSchema)` to create a new message.
  */
 export const ReopenStepRequestSchema: GenMessage<ReopenStepRequest, {jsonType: ReopenStepRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 21);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 23);
 
 /**
  * @generated from message telehealth.onboarding.v1.ReopenStepResponse
@@ -934,7 +988,7 @@ export type ReopenStepResponseJson = {
  * Use `create(ReopenStepResponseSchema)` to create a new message.
  */
 export const ReopenStepResponseSchema: GenMessage<ReopenStepResponse, {jsonType: ReopenStepResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 22);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 24);
 
 /**
  * @generated from message telehealth.onboarding.v1.GoLiveRequest
@@ -961,7 +1015,7 @@ export type GoLiveRequestJson = {
  * Use `create(GoLiveRequestSchema)` to create a new message.
  */
 export const GoLiveRequestSchema: GenMessage<GoLiveRequest, {jsonType: GoLiveRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 23);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 25);
 
 /**
  * @generated from message telehealth.onboarding.v1.GoLiveResponse
@@ -988,7 +1042,7 @@ export type GoLiveResponseJson = {
  * Use `create(GoLiveResponseSchema)` to create a new message.
  */
 export const GoLiveResponseSchema: GenMessage<GoLiveResponse, {jsonType: GoLiveResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 24);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 26);
 
 /**
  * @generated from message telehealth.onboarding.v1.PublishAgreementRequest
@@ -1059,7 +1113,7 @@ export type PublishAgreementRequestJson = {
  * Use `create(PublishAgreementRequestSchema)` to create a new message.
  */
 export const PublishAgreementRequestSchema: GenMessage<PublishAgreementRequest, {jsonType: PublishAgreementRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 25);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 27);
 
 /**
  * @generated from message telehealth.onboarding.v1.PublishAgreementResponse
@@ -1086,7 +1140,7 @@ export type PublishAgreementResponseJson = {
  * Use `create(PublishAgreementResponseSchema)` to create a new message.
  */
 export const PublishAgreementResponseSchema: GenMessage<PublishAgreementResponse, {jsonType: PublishAgreementResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 26);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 28);
 
 /**
  * @generated from message telehealth.onboarding.v1.ListAgreementVersionsRequest
@@ -1105,7 +1159,7 @@ export type ListAgreementVersionsRequestJson = {
  * Use `create(ListAgreementVersionsRequestSchema)` to create a new message.
  */
 export const ListAgreementVersionsRequestSchema: GenMessage<ListAgreementVersionsRequest, {jsonType: ListAgreementVersionsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 27);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 29);
 
 /**
  * @generated from message telehealth.onboarding.v1.ListAgreementVersionsResponse
@@ -1136,7 +1190,7 @@ export type ListAgreementVersionsResponseJson = {
  * Use `create(ListAgreementVersionsResponseSchema)` to create a new message.
  */
 export const ListAgreementVersionsResponseSchema: GenMessage<ListAgreementVersionsResponse, {jsonType: ListAgreementVersionsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 28);
+  messageDesc(file_telehealth_onboarding_v1_onboarding_operator_service, 30);
 
 /**
  * Onboarding, for operators.
@@ -1161,6 +1215,16 @@ export const OnboardingOperatorService: GenService<{
     methodKind: "unary";
     input: typeof ShowOnboardingCaseRequestSchema;
     output: typeof ShowOnboardingCaseResponseSchema;
+  },
+  /**
+   * The versions that the client executed, with their texts, the first executed first.
+   *
+   * @generated from rpc telehealth.onboarding.v1.OnboardingOperatorService.ListExecutedAgreements
+   */
+  listExecutedAgreements: {
+    methodKind: "unary";
+    input: typeof ListExecutedAgreementsRequestSchema;
+    output: typeof ListExecutedAgreementsResponseSchema;
   },
   /**
    * @generated from rpc telehealth.onboarding.v1.OnboardingOperatorService.AssignStep

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/webhooks/v1/event_service.proto.
  */
 export const file_telehealth_webhooks_v1_event_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL2V2ZW50X3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEigwEKEUxpc3RFdmVudHNSZXF1ZXN0EgwKBHR5cGUYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIpCgVzaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYBCABKA0SEgoKcGFnZV90b2tlbhgFIAEoCSJUChJMaXN0RXZlbnRzUmVzcG9uc2USEwoLYm9kaWVzX2pzb24YASADKAkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhAKCGhhc19tb3JlGAMgASgIIiMKD0dldEV2ZW50UmVxdWVzdBIQCghldmVudF9pZBgBIAEoCSIlChBHZXRFdmVudFJlc3BvbnNlEhEKCWJvZHlfanNvbhgBIAEoCTLpAQoMRXZlbnRTZXJ2aWNlEmgKCkxpc3RFdmVudHMSKS50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkxpc3RFdmVudHNSZXF1ZXN0GioudGVsZWhlYWx0aC53ZWJob29rcy52MS5MaXN0RXZlbnRzUmVzcG9uc2UiA5ACARJiCghHZXRFdmVudBInLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0RXZlbnRSZXF1ZXN0GigudGVsZWhlYWx0aC53ZWJob29rcy52MS5HZXRFdmVudFJlc3BvbnNlIgOQAgEaC4q1GAdnYXRld2F5YgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("Cip0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL2V2ZW50X3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEiqAEKEUxpc3RFdmVudHNSZXF1ZXN0EgwKBHR5cGUYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIpCgVzaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYBCABKA0SEgoKcGFnZV90b2tlbhgFIAEoCRIRCgljbGllbnRfaWQYBiABKAkSEAoIYnJhbmRfaWQYByABKAkiVAoSTGlzdEV2ZW50c1Jlc3BvbnNlEhMKC2JvZGllc19qc29uGAEgAygJEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIQCghoYXNfbW9yZRgDIAEoCCIjCg9HZXRFdmVudFJlcXVlc3QSEAoIZXZlbnRfaWQYASABKAkiJQoQR2V0RXZlbnRSZXNwb25zZRIRCglib2R5X2pzb24YASABKAky8QEKDEV2ZW50U2VydmljZRJsCgpMaXN0RXZlbnRzEikudGVsZWhlYWx0aC53ZWJob29rcy52MS5MaXN0RXZlbnRzUmVxdWVzdBoqLnRlbGVoZWFsdGgud2ViaG9va3MudjEuTGlzdEV2ZW50c1Jlc3BvbnNlIgeQAgGItRgCEmIKCEdldEV2ZW50EicudGVsZWhlYWx0aC53ZWJob29rcy52MS5HZXRFdmVudFJlcXVlc3QaKC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldEV2ZW50UmVzcG9uc2UiA5ACARoPirUYB2dhdGV3YXmQtRgMYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.webhooks.v1.ListEventsRequest
@@ -53,6 +53,20 @@ export type ListEventsRequest = Message<"telehealth.webhooks.v1.ListEventsReques
    * @generated from field: string page_token = 5;
    */
   pageToken: string;
+
+  /**
+   * Of operators: whose events.
+   *
+   * @generated from field: string client_id = 6;
+   */
+  clientId: string;
+
+  /**
+   * Of operators: of this brand; empty: about no brand.
+   *
+   * @generated from field: string brand_id = 7;
+   */
+  brandId: string;
 };
 
 /**
@@ -93,6 +107,20 @@ export type ListEventsRequestJson = {
    * @generated from field: string page_token = 5;
    */
   pageToken?: string;
+
+  /**
+   * Of operators: whose events.
+   *
+   * @generated from field: string client_id = 6;
+   */
+  clientId?: string;
+
+  /**
+   * Of operators: of this brand; empty: about no brand.
+   *
+   * @generated from field: string brand_id = 7;
+   */
+  brandId?: string;
 };
 
 /**
@@ -226,7 +254,8 @@ export const GetEventResponseSchema: GenMessage<GetEventResponse, {jsonType: Get
  */
 export const EventService: GenService<{
   /**
-   * In the order in which the platform received them. A reader that continues from the last token misses none.
+   * In the order in which the platform received them. A reader that continues from the last token misses none. To operators the
+   * events of one brand, or those of its client that are about no brand.
    *
    * @generated from rpc telehealth.webhooks.v1.EventService.ListEvents
    */

@@ -1,0 +1,16 @@
+import { DomainError } from '@telehealth/errors';
+import { Encrypter } from 'age-encryption';
+
+/** Seals to a public key of the age format. Throws `validation` when `recipient` is none. */
+export function sealerTo(recipient: string): Encrypter {
+  const sealer = new Encrypter();
+  try {
+    sealer.addRecipient(recipient);
+  } catch {
+    const message = 'The recipient is a public key of age, which begins with `age1`.';
+    throw new DomainError('validation', 'the recipient is not a public key', {
+      issues: [{ code: 'recipient.malformed', message, where: '/recipient' }],
+    });
+  }
+  return sealer;
+}
