@@ -18,7 +18,7 @@ import { addScopes } from './scopes/scopes.ts';
 export function buildApp(context: Context, limits: TimeLimits = timeLimits): FastifyInstance {
   const { settings, clients, activeDomains, cursors, sessionCookie, signIn, logger, registry, bus } = context;
   const { readOnlyState } = context;
-  const { deploymentMode, problemBase, rateLimits, tlsPort, trustedProxies } = settings;
+  const { deploymentMode, problemBase, rateLimits, securityContact, tlsPort, trustedProxies } = settings;
   const now = () => context.clock.now();
   const problems = createProblems(problemBase);
   const logRequest: Observe = (finished) => logger.info(finished, 'request');
@@ -55,7 +55,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   };
   const admission = addAdmission(app, admitting);
 
-  addAnonymousScope(app, parts, problemBase);
+  addAnonymousScope(app, parts, { problemBase, securityContact, now });
   addHosts(app, {
     ...parts,
     ...{ brandHosts, signIn, logger, registry, deploymentMode, rateLimits },

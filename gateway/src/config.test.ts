@@ -40,6 +40,15 @@ test('decisions.md 13: two cursor keys are valid at once', () => {
   expect(loadConfig({ ...minimal, CURSOR_KEYS: `${one},${two}` }).cursorKeys).toEqual([one, two]);
 });
 
+test.each(['security@care.example', 'http://care.example', 'mailto:a@b\nExpires: x'])(
+  'RFC 9116: %j is no contact for faults of the security',
+  (contact) => {
+    expect(faultsOf({ ...minimal, SECURITY_CONTACT: contact })).toEqual([
+      'SECURITY_CONTACT must be mailto:<address> or https://…',
+    ]);
+  },
+);
+
 const signIn = {
   OIDC_ISSUER: 'https://issuer.example',
   OIDC_CLIENT: `gateway:${'s'.repeat(43)}`,

@@ -9,6 +9,7 @@ import {
   readInternalCredential,
 } from '@telehealth/service-kit/config';
 import { listedProxies, namesProxies } from './edge/limits/trusted-proxies.ts';
+import { isSecurityContact } from './hosts/security-contact.ts';
 import { parseIssuerClient } from './hosts/sign-in/issuer-client.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -38,6 +39,7 @@ export function loadConfig(env: Environment) {
       deploymentMode,
       /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
       problemBase: read.outside('PROBLEM_BASE', URL.canParse, 'must be an address', ''),
+      securityContact: readSecurityContact(read),
       deadlineMs: read.duration('DEADLINE', { min: '100ms', max: '60s' }, '10s'),
       maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 128),
       rateLimits: readRateLimits(read, deploymentMode),
@@ -94,6 +96,12 @@ function readSignIn(read: EnvironmentReader) {
     personKeys: read.secrets('PERSON_KEYS'),
     publicOrigin: read.outside('PUBLIC_URL', isOrigin, 'must be https://host or http://host:port'),
   };
+}
+
+/** Where faults of the security are reported; undefined: nowhere that the gateway knows. */
+function readSecurityContact(read: EnvironmentReader): string | undefined {
+  if (read.optional('SECURITY_CONTACT') === undefined) return undefined;
+  return read.checked('SECURITY_CONTACT', isSecurityContact, 'must be mailto:<address> or https://…');
 }
 
 /** Only measurements turn limits off; no live deployment may. */

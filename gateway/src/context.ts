@@ -30,6 +30,7 @@ export type Settings = Pick<
   | 'deploymentMode'
   | 'maxInFlight'
   | 'problemBase'
+  | 'securityContact'
   | 'rateLimits'
   | 'tlsPort'
   | 'trustedProxies'

@@ -170,6 +170,7 @@ export function scriptedContext(script: Script = {}) {
       maxInFlight: 100,
       problemBase: '',
       rateLimits: true,
+      securityContact: undefined,
       tlsPort: undefined,
       trustedProxies: [],
       ...script.settings,

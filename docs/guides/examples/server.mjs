@@ -4,7 +4,15 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createClient } from '@telehealth/client';
+
+// The library is TypeScript here, which an older Node cannot load.
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(
+    `Node 24 is needed, this is ${process.version}: npm exec -c 'node docs/guides/examples/server.mjs'`,
+  );
+  process.exit(1);
+}
+const { createClient } = await import('@telehealth/client');
 
 const { baseUrl, apiKey, brandId } = settings();
 const platform = createClient({ baseUrl, apiKey, brandId }).openapi;

@@ -1,6 +1,14 @@
 // Answers a new intake and prints the id of its journey. It stops at a node, `node walk-to.mjs q_body_photo`, or at the end,
 // `node walk-to.mjs end`. A second argument is the query of the first `resolve`, such as `phase=qualification`.
-import { createClient } from '@telehealth/client';
+
+// The library is TypeScript here, which an older Node cannot load.
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(
+    `Node 24 is needed, this is ${process.version}: npm exec -c 'node docs/guides/examples/walk-to.mjs'`,
+  );
+  process.exit(1);
+}
+const { createClient } = await import('@telehealth/client');
 
 const { BASE_URL: baseUrl, API_KEY: apiKey, BRAND_ID: brandId } = process.env;
 const [, , wanted, query = ''] = process.argv;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addAcmeChallengeRoute } from '../hosts/certificates/acme-challenge.ts';
+import { addSecurityContact } from '../hosts/security-contact.ts';
 import { addDocumentationPages } from '../pages/documentation.ts';
 import { linkedGuides } from '../pages/guides/guide-pages.ts';
 import { addReference } from '../pages/reference.ts';
@@ -7,12 +8,23 @@ import { addDescriptionRoute } from '../resources/description/routes.ts';
 import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
 import { addPublicKeyRoute } from '../resources/webhooks/public-key-routes.ts';
 
-/** decisions.md 1, anonymous routes. `problemBase` precedes `/problems/<kind>`. */
-export function addAnonymousScope(app: FastifyInstance, parts: RouteParts, problemBase: string): void {
+interface AnonymousSettings {
+  readonly problemBase: string;
+  readonly securityContact: string | undefined;
+  readonly now: () => number;
+}
+
+/** decisions.md 1, anonymous routes. `problemBase` precedes `/problems/<kind>`; `securityContact` may be absent. */
+export function addAnonymousScope(
+  app: FastifyInstance,
+  parts: RouteParts,
+  { problemBase, securityContact: contact, now }: AnonymousSettings,
+): void {
   const { clients, callAnonymously, problems } = parts;
   app.register(async (scope) => {
     addPublicKeyRoute(scope as RouteScope, parts);
     addAcmeChallengeRoute(scope, { domainRouting: clients.domainRouting, callAnonymously });
+    if (contact !== undefined) addSecurityContact(scope, { contact, now });
   });
   app.register(async (scope) => {
     addDescriptionRoute(scope, { problemBase, guides: linkedGuides });

@@ -2,14 +2,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 const file = (path: string) => new URL(path, import.meta.url);
-const { name, version, description, type, dependencies } = JSON.parse(
+const { name, version, description, license, type, dependencies } = JSON.parse(
   await readFile(file('../package.json'), 'utf8'),
 );
 const manifest = {
   name,
   version,
   description,
-  license: 'UNLICENSED',
+  license,
   type,
   sideEffects: false,
   exports: { '.': { types: './index.d.ts', default: './index.js' } },

@@ -7,8 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const names = services.map(({ name }) => name);
 const pages = [
-  'CHANGELOG.md',
-  'README.md',
+  ...['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'],
   ...globSync('docs/{.,operations,operations/complaints,security,services,runbooks}/*.md', { cwd: root }),
 ].filter(
   // It names the files of other projects.
@@ -57,9 +56,8 @@ function headingsOf(page: string): readonly string[] {
   );
 }
 
-test.each(services)('README.md has the line of $name and leads to its page', ({ name, folder }) => {
-  expect(read('README.md')).toContain(`| \`${folder}\` |`);
-  expect(read('README.md')).toContain(`[${name}](docs/services/${name}.md)`);
+test.each(services)('the map of docs/architecture.md leads to the page of $name', ({ name, folder }) => {
+  expect(read('docs/architecture.md')).toContain(`| [\`${folder}\`](services/${name}.md) |`);
   expect(read(`docs/services/${name}.md`)).toMatch(new RegExp(`^# ${name}`));
 });
 

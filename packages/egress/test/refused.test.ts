@@ -81,6 +81,19 @@ test('rule 2: the names of the platform are refused, though their addresses are 
   expect(reached.connections()).toBe(0);
 });
 
+test.each(['127.0.0.1', 'localhost', '127.1', 'localhost.'])(
+  'rule 5: a receiver at http://%s is reached where loopback is open, and a port of the platform is not',
+  async (host) => {
+    const [own, platform] = [await unwanted(), await unwanted()];
+    const egress = egressUnderTest({ loopbackExcept: (port) => port === platform.port });
+    expect(await postTo(egress, `http://${host}:${own.port}/`)).toMatchObject({ answered: true });
+    expect(await postTo(egress, `http://${host}:${platform.port}/`)).toMatchObject({
+      detail: 'refused: port',
+    });
+    expect([own.connections(), platform.connections()]).toEqual([1, 0]);
+  },
+);
+
 test('rule 9: a port of infrastructure is refused at a public address', async () => {
   const egress = egressUnderTest({ resolve: async () => ['8.8.8.8'] });
   const exchange = await postTo(egress, 'http://receiver.example:6379/');

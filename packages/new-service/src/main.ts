@@ -66,10 +66,11 @@ edit('deploy/monitoring/alerts.yaml', (text) =>
 edit('docs/operations/secrets.md', (text) =>
   text.replace(/^\| `gateway` \|.*$/m, (line) => `${line}\n| \`${name}\` | ${calls.join(', ')} |`),
 );
-edit('README.md', (text) =>
-  text
-    .replace('| `packages/contracts`', `| \`${folder}\` | what ${name} is for |\n$&`)
-    .replace(/^- Services: .*(?:\n {2}.*)*/m, `$&,\n  [${name}](docs/services/${name}.md)`),
+edit('docs/architecture.md', (text) =>
+  text.replace(
+    '| `packages/deployment`',
+    `| [\`${folder}\`](services/${name}.md) | what ${name} is for |\n$&`,
+  ),
 );
 edit('docs/operations/settings.md', (text) =>
   text.replace(/\| `<NAME>_URL` \|.*(?= \|$)/m, `$&; ${name}: ${calls.join(', ')}`),

@@ -66,7 +66,8 @@ async function runCommand(
     failed = { correlationId, idempotencyKey, tokenSource: connection.tokenSource };
     using caller = openCaller({ connection, correlationId, deadlineMs: io.deadlineMs });
     const read: Read = async (method, request) => (await caller.call(method, request)).message;
-    const invocation = { values, common, idempotencyKey, caller, read, io };
+    const { publicUrl } = connection;
+    const invocation = { values, common, idempotencyKey, caller, read, io, publicUrl };
     const { method, mergedBy, sections } = command;
     if (sections !== undefined) return await executeSections(sections(values), invocation);
     if (method.methodKind === 'server_streaming') return await executeDownload(command, method, invocation);

@@ -3,6 +3,8 @@ import { buildPages } from '@telehealth/pages/build-pages';
 import { readConfig } from '@telehealth/service-kit/config';
 import { closeSequentially, runProcess } from '@telehealth/service-kit/process';
 import { createLogger, readBuild, startTracing } from '@telehealth/service-kit/telemetry';
+import { readDemoState } from './start/demo-state.ts';
+import { partsEnvironment } from './start/environment.ts';
 import { greeting } from './start/greeting.ts';
 import { readableLine } from './start/readable-line.ts';
 import { startPlatform } from './start/start-platform.ts';
@@ -17,7 +19,10 @@ await runProcess(async () => {
     rateLimits: read.flag('RATE_LIMITS', true),
     egressAllow: read.optional('EGRESS_ALLOW_CIDRS')?.split(',') ?? [],
   }));
+  const { settings, ignored } = partsEnvironment(process.env);
   process.stdout.write(`Starting on ${config.dataDir} …\n`);
+  if (ignored.length > 0)
+    process.stdout.write(`npm start chooses these itself, and ignores what is set: ${ignored.join(', ')}\n`);
   // The gateway serves the pages of patients as they are built.
   await buildPages();
   const logger = createLogger({ service: 'platform', level: config.logLevel });
@@ -32,12 +37,14 @@ await runProcess(async () => {
   };
   const platform = await startPlatform({
     ...config,
+    settings,
+    issuerUrl: settings.OIDC_ISSUER,
     build: readBuild(process.env),
     requestLogger: readableLogger('gateway', () => isReady),
     receiverLogger: readableLogger('receiver', () => true),
     tracer: tracing.tracer,
   });
-  process.stdout.write(greeting(platform.start, platform.startFilePath));
+  process.stdout.write(greeting(platform.start, platform.startFilePath, await readDemoState(platform.start)));
   isReady = true;
   const close = () => closeSequentially([() => platform.close(), () => tracing.close()]);
   return { running: { close }, logger };

@@ -58,12 +58,8 @@ export function serviceSettings(
 }
 
 /** The settings of a gateway whose patients sign in at this issuer. */
-export function signInSettings(
-  { url, clientId, clientSecret }: DevelopmentIssuer,
-  publicUrl: string,
-): Record<string, string> {
+export function signInSettings({ url, clientId, clientSecret }: DevelopmentIssuer): Record<string, string> {
   return {
-    PUBLIC_URL: publicUrl,
     OIDC_ISSUER: url,
     OIDC_CLIENT: `${encodeURIComponent(clientId)}:${clientSecret}`,
   };

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Interceptor, type Transport } from '@connectrpc/connect';
@@ -15,24 +16,38 @@ import { callOptions, credentialFor } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit/telemetry';
 import { accepts } from '@telehealth/test-servers/accepting';
+import { type Receiver, startReceiver } from '@telehealth/test-servers/receiver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsOperator, type Platform, type StartFile, startPlatform } from '../src/index.ts';
 import { internalCredentialOf, loadSecrets } from '../src/secrets.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-platform-'));
+/** Not a server of the platform, because it listens before the platform starts. */
+let ownReceiver: Receiver;
+let before: readonly number[];
 let platform: Platform;
 let first: StartFile;
+
+/** Of this process, by what Node keeps open. */
+function listeningPorts(): readonly number[] {
+  const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles(): readonly unknown[] };
+  const servers = handles.call(process).filter((handle) => handle instanceof Server);
+  return servers.flatMap((server) => (server.address() as AddressInfo | null)?.port ?? []);
+}
 
 async function start(): Promise<void> {
   const receiverLogger = createLogger({ service: 'receiver', level: 'silent' });
   platform = await startPlatform({ dataDir, port: 0, logLevel: 'silent', receiverLogger });
 }
 beforeAll(async () => {
+  ownReceiver = await startReceiver();
+  before = listeningPorts();
   await start();
   first = platform.start;
 });
 afterAll(async () => {
   await platform.close().catch(() => {});
+  await ownReceiver.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -158,6 +173,47 @@ test('decisions.md 13: a stolen credential of webhooks opens no private key and 
     refused,
     refused,
   ]);
+});
+
+test('a receiver of a developer on loopback gets webhooks without a setting, and no port of the platform does', async () => {
+  const { base_url: baseUrl, neighbour } = first;
+  const headers = {
+    authorization: `Bearer ${neighbour.api_key}`,
+    'x-brand-id': neighbour.brands[0]?.brand_id ?? '',
+    'content-type': 'application/json',
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of every shape
+  const call = async (method: string, path: string, body?: object): Promise<any> => {
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await fetch(`${baseUrl}/v1/webhooks/registrations${path}`, sent);
+    return answer.status === 204 ? {} : await answer.json();
+  };
+  const outcomeAt = async (url: string) => {
+    const { data } = await call('POST', '', { url, event_types: ['journey.step.abandoned.v1'] });
+    const tested = await call('POST', `/${data.registration_id}/test`, {});
+    await call('DELETE', `/${data.registration_id}`);
+    return tested.data;
+  };
+  for (const host of ['127.0.0.1', 'localhost'])
+    expect(await outcomeAt(`http://${host}:${ownReceiver.port}/hook`)).toMatchObject({ ok: true });
+  expect(ownReceiver.at('/hook')).toHaveLength(2);
+
+  const { ops_url, ops_urls, operations_url = '', tls_url, issuer_url, receiver_url = '' } = first;
+  const portOf = (url: string) => Number(new URL(url).port);
+  const told = [baseUrl, ops_url, ...Object.values(ops_urls), operations_url, tls_url, issuer_url].map(
+    portOf,
+  );
+  const ports = listeningPorts().filter((port) => !before.includes(port) && port !== portOf(receiver_url));
+  expect(ports).toEqual(expect.arrayContaining(told));
+  for (const port of ports)
+    for (const host of ['127.0.0.1', 'localhost'])
+      expect(await outcomeAt(`http://${host}:${port}/`), `${port}`).toMatchObject({
+        ...{ delivered: false, detail: 'refused: port' },
+      });
+  for (const host of ['127.0.0.2', '169.254.169.254', '10.0.0.1', '192.168.0.1', '[fd00::1]'])
+    expect(await outcomeAt(`http://${host}:${ownReceiver.port}/`)).toMatchObject({
+      detail: 'refused: address not public',
+    });
 });
 
 /** Whether anything listens at the address. */

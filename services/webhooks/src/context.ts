@@ -1,4 +1,4 @@
-import { createEgress, type Egress } from '@telehealth/egress';
+import { createEgress, type Egress, type EgressOptions } from '@telehealth/egress';
 import { type Feed, openFeed } from '@telehealth/feed';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
@@ -59,6 +59,8 @@ export interface Context extends Foundation {
 
 export interface ContextOverrides extends FoundationOverrides {
   readonly egress?: Egress;
+  /** The ports of this machine that no delivery reaches; with it, deliveries reach all its other ones in test mode. */
+  readonly loopbackExcept?: EgressOptions['loopbackExcept'];
   readonly random?: () => number;
   readonly authenticateOperator?: AuthenticateOperator;
 }
@@ -73,6 +75,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const attemptHours = await store.collection(attemptHoursDefinition);
     const { deadlineMs } = settings;
     const { allow } = config.egress;
+    const { loopbackExcept } = overrides;
     if (allow.length > 0)
       logger.info({ allow }, 'webhooks go to these addresses although they are not public');
     const signingKeyDocuments = await store.collection(signingKeysDefinition);
@@ -89,7 +92,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       dueRegistrations: createDueRegistrations(),
       attemptCounter: createAttemptCounter({ attemptHours, clock, logger }),
       metrics: registry && createDeliveryMetrics(registry),
-      egress: own(overrides.egress ?? createEgress({ ...config.egress, deadlineMs })),
+      egress: own(overrides.egress ?? createEgress({ ...config.egress, deadlineMs, loopbackExcept })),
       mode: config.egress.mode,
       settings,
       maxRegistrationsInADay: config.maxRegistrationsInADay,

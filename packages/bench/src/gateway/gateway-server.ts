@@ -79,6 +79,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       deploymentMode: 'test',
       maxInFlight: 1000,
       problemBase: '',
+      securityContact: undefined,
       rateLimits: true,
       tlsPort: undefined,
       trustedProxies: [],

@@ -29,9 +29,14 @@ export async function openConsole(
     url,
     width = 1280,
     colorScheme = 'light',
-  }: { url: string; width?: number; colorScheme?: 'light' | 'dark' },
+    scale = 1,
+  }: { url: string; width?: number; colorScheme?: 'light' | 'dark'; scale?: number },
 ): Promise<OpenedConsole> {
-  const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme });
+  const context = await browser.newContext({
+    viewport: { width, height: 844 },
+    colorScheme,
+    deviceScaleFactor: scale,
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => void faults.push(message));

@@ -67,6 +67,8 @@ interface PatientOptions {
   readonly url: string;
   readonly locale?: string;
   readonly width?: number;
+  /** Of a picture: its pixels for each of the page. */
+  readonly scale?: number;
   /** Runs before the page opens. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -74,11 +76,17 @@ interface PatientOptions {
 /** For a new visitor. */
 export async function openPatientPage(
   browser: Browser,
-  { url, locale = 'en-GB', width = 390, prepare }: PatientOptions,
+  { url, locale = 'en-GB', width = 390, scale = 1, prepare }: PatientOptions,
 ): Promise<Patient> {
   // A member host has a certificate of a simulated authority.
   const viewport = { width, height: 844 };
-  const context = await browser.newContext({ viewport, locale, hasTouch: true, ignoreHTTPSErrors: true });
+  const context = await browser.newContext({
+    viewport,
+    locale,
+    deviceScaleFactor: scale,
+    hasTouch: true,
+    ignoreHTTPSErrors: true,
+  });
   await context.addInitScript(pageClock);
   const page = await context.newPage();
   const faults: string[] = [];

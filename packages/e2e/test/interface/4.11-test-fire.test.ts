@@ -103,7 +103,7 @@ test('interface.md 4.11: a target that is not public is registered, and refused 
   const [webhooks, receiver] = await Promise.all([ownWebhooks(), receiverOfTest()]);
   for (const host of [
     'a.localhost',
-    '[::1]',
+    '[fd00::1]',
     '10.0.0.1',
     '169.254.169.254',
     'metadata.internal',

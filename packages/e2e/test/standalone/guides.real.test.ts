@@ -6,20 +6,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf, missingFrom, runBlocks } from '../../src/documents/guide-blocks.ts';
 import { type Launched, launch, standalone } from '../../src/setup/launch.ts';
 
-const folder = join(import.meta.dirname, '../../../../docs/guides');
-const guides = readdirSync(folder).filter((file) => file.endsWith('.md'));
+const root = join(import.meta.dirname, '../../../..');
+const folder = 'docs/guides';
+const guides = readdirSync(join(root, folder)).filter((file) => file.endsWith('.md'));
+const pages = ['README.md', ...guides.map((file) => `${folder}/${file}`)];
 
 let platform: Launched;
 let receiverPort: number;
 beforeAll(async () => {
   receiverPort = await freePort();
-  platform = await launch(standalone, { env: { EGRESS_ALLOW_CIDRS: `127.0.0.1:${receiverPort}` } });
+  platform = await launch(standalone);
 });
 afterAll(() => platform?.dispose());
 
-test.each(guides)('decisions.md 12: what %s says to run runs, and answers what it shows', async (file) => {
+test.each(pages)('decisions.md 12: what %s says to run runs, and answers what it shows', async (file) => {
   const { base_url, api_key, brands } = platform.start;
-  const blocks = blocksOf(readFileSync(join(folder, file), 'utf8'));
+  const blocks = blocksOf(readFileSync(join(root, file), 'utf8'));
   const run = await runBlocks(blocks, {
     BASE_URL: base_url,
     API_KEY: api_key,
@@ -30,7 +32,7 @@ test.each(guides)('decisions.md 12: what %s says to run runs, and answers what i
     RECEIVER_PORT: String(receiverPort),
   });
   for (const { block, status, output, errors } of run) {
-    const place = `docs/guides/${file}:${block.line}`;
+    const place = `${file}:${block.line}`;
     expect({ place, status }, `${errors}${output}`).toEqual({ place, status: 0 });
     if (block.answer)
       expect({ place, missing: missingFrom(output, block.answer) }, output).toEqual({ place, missing: [] });

@@ -169,3 +169,23 @@ test('rule 7: a network of IPv6 says nothing about addresses of IPv4', () => {
   expect(denying('8.8.8.8', 443, [])).toBeUndefined();
   expect(denying('2606:4700::1', 443, [])).toBe('refused: address not public');
 });
+
+test.each(['127.0.0.1', '::1'])(
+  'rule 5: %s is open in test mode to one that keeps the ports of the platform',
+  (address) => {
+    const open = { ...rules, loopbackExcept: (port: number) => port === 8000 };
+    expect(addressJudge(open)(address, 4010, [])).toBeUndefined();
+    for (const port of [8000, 22, 6379]) expect(addressJudge(open)(address, port, [])).toBe('refused: port');
+    const refused = 'refused: address not public';
+    expect(addressJudge({ ...open, mode: 'live' })(address, 4010, [])).toBe(refused);
+    expect(addressJudge({ ...open, deny: ['127.0.0.0/8', '::/16'] })(address, 4010, [])).toBe(refused);
+  },
+);
+
+test.each(bad.filter(([address]) => !['127.0.0.1', '::1'].includes(address)))(
+  'rule 5: %s (%s) is refused where loopback is open',
+  (address) => {
+    const judgeOpen = addressJudge({ ...rules, loopbackExcept: () => false });
+    expect(judgeOpen(address, 4010, [])).toBe('refused: address not public');
+  },
+);

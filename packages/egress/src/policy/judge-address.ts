@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
+import { ownAddresses } from './machine-itself.ts';
 import { type Nat64Prefix, translatedAddress, wellKnownPrefix } from './nat64.ts';
 import { canonicalAddress, isNetwork, type Networks, networksOf, parseEndpoint } from './networks.ts';
 import type { Policy, Refusal } from './policy.ts';
 
-export type AddressRules = Pick<Policy, 'mode' | 'allow' | 'deny' | 'nat64'>;
+export type AddressRules = Pick<Policy, 'mode' | 'allow' | 'deny' | 'nat64' | 'loopbackExcept'>;
 
 /** Why nothing may be sent to the address and port, by the present NAT64 prefixes; undefined when it may. */
 export type JudgeAddress = (
@@ -44,14 +45,21 @@ const refusedIpv6 = networksOf(['2001::/23', '2001:db8::/32', '2002::/16', '2620
  * Rules 4 to 6 and 9. An allowed address skips only the rules of addresses and ports. Throws when an entry cannot be
  * parsed.
  */
-export function addressJudge({ mode, allow, deny, nat64 }: AddressRules): JudgeAddress {
+export function addressJudge({ mode, allow, deny, nat64, loopbackExcept }: AddressRules): JudgeAddress {
   const allowed = allowedBy(allow);
   const denied = networksOf(deny);
+  const isKept = mode === 'test' ? loopbackExcept : undefined;
   return (address, port, prefixes) => {
     if (allowed(address, port)) return undefined;
-    if (!isPublic(address, denied, nat64, prefixes)) return 'refused: address not public';
+    const isOpen = isKept !== undefined && isOwnAddress(address) && !denied.has(address);
+    if (isOpen && isKept(port)) return 'refused: port';
+    if (!isOpen && !isPublic(address, denied, nat64, prefixes)) return 'refused: address not public';
     return isUsualPort(port, mode) ? undefined : 'refused: port';
   };
+}
+
+function isOwnAddress(address: string): boolean {
+  return ownAddresses.includes(canonicalAddress(address));
 }
 
 /** Of `allow`. */

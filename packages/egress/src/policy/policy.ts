@@ -9,6 +9,11 @@ export interface Policy {
   readonly deny: readonly string[];
   /** The platform's own, refused. */
   readonly ownHosts: readonly string[];
+  /**
+   * Opens the loopback addresses in test mode, but for the ports for which it is true. Only code can give it, and no setting, because
+   * it has to know every port that must not be reached.
+   */
+  readonly loopbackExcept?: ((port: number) => boolean) | undefined;
   /** Whether NAT64 addresses are allowed, judged by their IPv4 address. */
   readonly nat64: boolean;
 }

@@ -47,8 +47,8 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   summed?(response: MessageShape<O>): string | undefined;
   /** Field that is never shown again. */
   readonly shownOnce?: string;
-  /** For people; by default a table of its list, else a record. */
-  lines?(response: MessageShape<O>): readonly string[];
+  /** For people; by default a table of its list, else a record. `publicUrl` is where browsers reach the platform, if that is known. */
+  lines?(response: MessageShape<O>, publicUrl?: string): readonly string[];
   /** Instead of the answer of `method`: a screen of several reads, of which `method` is the first. */
   sections?(values: V): readonly Section[];
   /** The whole answer as a document, printed or written to a file. */

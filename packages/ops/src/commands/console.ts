@@ -20,9 +20,11 @@ export const consoleCommands = [
         sessionSeconds: lasting,
       }),
       shownOnce: 'token',
-      lines: ({ token }) => [
-        `/console/#${token}`,
-        'Open it at the address of the platform, within ten minutes.',
+      lines: ({ token }, publicUrl) => [
+        `${publicUrl ?? ''}/console/#${token}`,
+        publicUrl === undefined
+          ? 'Open it at the address of the platform, within ten minutes; PUBLIC_URL names that address here.'
+          : 'Open it within ten minutes; it opens once.',
       ],
     },
   ),

@@ -7,7 +7,7 @@ import { readAddress, readConnection } from './connection.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'telehealth-ops-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const start = { ops_url: 'http://127.0.0.1:7001', ops_token: 'opt_start' };
+const start = { base_url: 'http://127.0.0.1:8000', ops_url: 'http://127.0.0.1:7001', ops_token: 'opt_start' };
 writeFileSync(join(folder, 'standalone.json'), JSON.stringify(start));
 const tokenFile = join(folder, 'token');
 writeFileSync(tokenFile, 'opt_file\n');
@@ -84,6 +84,14 @@ test.each([
   const connection = readConnection(flags, env);
   expect(connection.addressOf('accounts').authority).toBe(authority);
   expect(connection.token).toBe(token);
+});
+
+test('the public address is that of the start file, unless the call goes to another platform', () => {
+  const publicUrlOf = (flags: object, env: object) => readConnection(flags, { ...env }).publicUrl;
+  expect(publicUrlOf({}, { ...running, OPS_TOKEN: 't' })).toBe('http://127.0.0.1:8000');
+  expect(publicUrlOf({ url: 'h:1' }, { ...running, OPS_TOKEN: 't' })).toBeUndefined();
+  const named = { ...running, OPS_TOKEN: 't', OPS_URL: 'h:2', PUBLIC_URL: 'https://api.example.com' };
+  expect(publicUrlOf({}, named)).toBe('https://api.example.com');
 });
 
 test('the token of a start file goes to no other address', () => {

@@ -19,6 +19,8 @@ export interface Connection {
   /** PEM authorities for `https://`; undefined: Node's. */
   readonly ca: string | undefined;
   readonly token: string;
+  /** Where browsers reach the platform; undefined if nothing names it. */
+  readonly publicUrl: string | undefined;
   /** Origin of the token, to report its refusal. */
   readonly tokenSource: string;
 }
@@ -59,6 +61,8 @@ export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): 
     },
     ca: env.OPS_CA_FILE ? textIn(env.OPS_CA_FILE, 'OPS_CA_FILE') : undefined,
     token,
+    publicUrl:
+      env.PUBLIC_URL || (givenUrl('accounts', flags, env) === undefined ? start?.base_url : undefined),
     tokenSource,
   };
 }

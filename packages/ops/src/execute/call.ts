@@ -30,9 +30,10 @@ export async function executeCall(
   }
 
   const { message, replayed } = await call();
-  io.out(shownAs(command, message, common.json));
+  io.out(shownAs(command, message, invocation));
   const isWithheld = shownOnce !== undefined && !represent(method.output, message)[shownOnce];
-  if (shownOnce !== undefined && !isWithheld) {
+  // What a command prints for people in its own words says it there.
+  if (shownOnce !== undefined && !isWithheld && (common.json || command.lines === undefined)) {
     (common.json ? io.note : io.out)(`Keep the value of ${shownOnce} now: it is never shown again.`);
   }
   if (replayed) io.note('This is the answer of an earlier call under the same idempotency key.');
@@ -41,11 +42,11 @@ export async function executeCall(
   return command.isBad?.(message) ? 1 : 0;
 }
 
-function shownAs(command: Command, message: Message, json = false): string {
+function shownAs(command: Command, message: Message, { common: { json }, publicUrl }: Invocation): string {
   const { columns, lines, method } = command;
   const shown = represent(method.output, message);
   if (json) return printJson(shown);
-  if (lines !== undefined) return lines(message).join('\n');
+  if (lines !== undefined) return lines(message, publicUrl).join('\n');
   const list = listIn(method.output);
   if (columns !== undefined && list !== undefined) {
     const rows = shown[list.name] as readonly ShownObject[];

@@ -11,4 +11,6 @@ export interface Invocation {
   readonly caller: Caller;
   readonly read: Read;
   readonly io: CliIo;
+  /** Where browsers reach the platform; undefined if nothing names it. */
+  readonly publicUrl: string | undefined;
 }

@@ -5,6 +5,7 @@ import { runProcess } from '@telehealth/service-kit/process';
 import { createLogger } from '@telehealth/service-kit/telemetry';
 import { gateway, services, settingFor } from '../services.ts';
 import { claimDataFolder } from '../start/data-folder.ts';
+import { readDemoState } from '../start/demo-state.ts';
 import { greeting } from '../start/greeting.ts';
 import { readableLine } from '../start/readable-line.ts';
 import { removeStartFile } from '../start/start-file.ts';
@@ -65,7 +66,7 @@ await runProcess(async () => {
       onLoss: (name, code) => print(`${name} ended with ${code}; the others go on`),
     });
     store(file, distributed.start);
-    print(greeting(distributed.start, file));
+    print(greeting(distributed.start, file, await readDemoState(distributed.start)));
     const close = async () => {
       removeStartFile(file);
       await distributed.close();

@@ -42,21 +42,22 @@ export async function prepareDemo(
   store(operatorFile, operator);
   const tenantsFile = join(dataDir, 'demo-keys.json');
   const known = readStored<DemoTenants>(tenantsFile) ?? {};
-  const operators = createTransport({ targets: [accountsUrl], operatorToken: operator.token });
-  const onboardingOperators = createTransport({
-    targets: [addressOf('onboarding')],
-    operatorToken: operator.token,
-  });
+  const asOperator = (service: string) =>
+    createTransport({ targets: addressOf(service).split(','), operatorToken: operator.token });
+  const transports = {
+    accounts: asOperator('accounts'),
+    intake: asOperator('intake'),
+    onboarding: asOperator('onboarding'),
+  };
   try {
-    const tenants = await ensureDemoTenants(operators, baseUrl, known);
+    const tenants = await ensureDemoTenants(transports, baseUrl, known);
     store(tenantsFile, tenants);
     // The receiver registers as the gateway would for a tenant.
     const internalCredential = credentialFor('webhooks', internalCredentialOf(gateway.name, secrets));
     await receiver?.register({ webhooksUrl: addressOf('webhooks'), internalCredential }, tenants);
-    await onboardDemo({ baseUrl, operators: onboardingOperators }, tenants);
+    await onboardDemo({ baseUrl, operators: transports.onboarding }, tenants);
     return { ops_token: operator.token, ...(receiver && { receiver_url: receiver.url }), ...tenants };
   } finally {
-    await operators.close();
-    await onboardingOperators.close();
+    for (const transport of Object.values(transports)) await transport.close();
   }
 }

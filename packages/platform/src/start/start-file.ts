@@ -7,7 +7,7 @@ export interface StartFile extends DemoTenants {
   readonly docs_url: string;
   /** The address that serves all active custom domains over TLS, for `curl --connect-to`. */
   readonly tls_url: string;
-  /** The address of the development issuer, at which everybody can sign in. */
+  /** The address of the issuer at which patients sign in: by default a development issuer, which lets everybody in. */
   readonly issuer_url: string;
   /** The address of the receiver of the first brand's webhooks; absent without a receiver. */
   readonly receiver_url?: string;

@@ -15,11 +15,16 @@ export interface InProcess {
   readonly server: ServiceServer;
 }
 
+type Shared = Pick<FoundationOverrides, 'bus' | 'localServers' | 'registry' | 'tracer'> & {
+  /** Of webhooks: the ports of this process, which no delivery reaches. */
+  readonly loopbackExcept: (port: number) => boolean;
+};
+
 /** Starts a service in this process. `shared` is what all services of the process use. */
 export async function startInProcess(
   { name, module }: ServiceEntry,
   settings: Readonly<Record<string, string>>,
-  shared: Pick<FoundationOverrides, 'bus' | 'localServers' | 'registry' | 'tracer'>,
+  shared: Shared,
   listen: ListenOptions,
 ): Promise<InProcess> {
   const { service }: { service: Service<ServiceConfig, ServiceContext> } = await import(module);

@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly receiverLogger?: Logger;
   /** Networks, and addresses with a port, that webhooks may reach although they are not public. */
   readonly egressAllow?: readonly string[];
+  /** The issuer at which patients sign in; absent: a development issuer is started. */
+  readonly issuerUrl?: string | undefined;
 }
 
 /** Runs the parts of the platform, in one process or each in its own process. */
@@ -59,8 +61,8 @@ export async function startParts(
     const publicPort = await knownPort(host, options.port);
     closers.push(publicPort.release);
     const publicUrl = `http://${host}:${publicPort.port}`;
-    const issuer = await startDevelopmentIssuer(publicUrl);
-    closers.push(() => issuer.close());
+    const issuer = options.issuerUrl === undefined ? await startDevelopmentIssuer(publicUrl) : undefined;
+    if (issuer !== undefined) closers.push(() => issuer.close());
     const receiver = receiverLogger && (await startDemoReceiver(dataDir, receiverLogger));
     if (receiver !== undefined) closers.push(() => receiver.close());
 
@@ -79,13 +81,14 @@ export async function startParts(
       CURSOR_KEYS: secrets.cursorKey,
       PERSON_KEYS: hash('sha256', `persons ${secrets.cursorKey}`, 'base64url'),
       ...addressSettings(gateway.calls, addresses),
-      ...signInSettings(issuer, publicUrl),
+      PUBLIC_URL: publicUrl,
+      ...(issuer && signInSettings(issuer)),
     });
     const start = {
       base_url: publicUrl,
       docs_url: `${publicUrl}/docs`,
       tls_url: `https://${host}:${tlsPort}`,
-      issuer_url: issuer.url,
+      issuer_url: issuer?.url ?? options.issuerUrl ?? '',
       ...operators,
       ...operations,
       ...(await prepareDemo(dataDir, { baseUrl: publicUrl, addresses, secrets, receiver })),

@@ -19,6 +19,7 @@ import { serviceSettings } from '../service-settings.ts';
 import { store } from '../tenants/stored-json.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { serveOperators } from './ops-server.ts';
+import { watchOwnPorts } from './own-ports.ts';
 import { removeStartFile, type StartFile } from './start-file.ts';
 import { type InProcess, startInProcess } from './start-in-process.ts';
 import { host, type Runner, type StartOptions, startParts } from './start-parts.ts';
@@ -34,6 +35,8 @@ export interface PlatformOptions extends StartOptions {
   readonly requestLogger?: Logger;
   /** Whether the gateway limits requests; true by default. */
   readonly rateLimits?: boolean;
+  /** Further settings of every part, which take the place of what the start would say itself. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly tracer?: Tracer | undefined;
   readonly build?: Build;
 }
@@ -76,22 +79,24 @@ function storeUrlOf({ dataDir }: PlatformOptions, service: string): string {
 
 function inThisProcess(options: PlatformOptions): Runner {
   const { logLevel = 'warn', tracer, requestLogger } = options;
-  const { operationsPort = 0, tlsPort = 0, rateLimits = true } = options;
+  const { operationsPort = 0, tlsPort = 0, rateLimits = true, settings: given = {} } = options;
+  const ownPorts = watchOwnPorts();
   const logger = createLogger({ service: 'platform', level: logLevel });
   const registry = createRegistry('standalone');
   showBuild(registry, options.build ?? readBuild({}));
   const bus = openBus(undefined, { clock: systemClock, logger });
   const localServers = new Map<string, LocalServer>();
-  const shared = { bus, registry, tracer, localServers };
+  const shared = { bus, registry, tracer, localServers, loopbackExcept: ownPorts.has };
   const common = { HOST: host, LOG_LEVEL: logLevel };
   const running: InProcess[] = [];
-  const started: { close(): Promise<void> }[] = [bus];
+  const started: { close(): Promise<void> }[] = [{ close: async () => ownPorts.close() }, bus];
 
   return {
     async startService(service, httpPort, provided) {
       const storeUrl = storeUrlOf(options, service.name);
       const noticesDir = join(options.dataDir, 'notices');
-      const settings = { ...common, ...serviceSettings(service, { ...provided, storeUrl, noticesDir }) };
+      const own = serviceSettings(service, { ...provided, storeUrl, noticesDir });
+      const settings = { ...common, ...own, ...given };
       const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
       running.push(part);
       localServers.set(`${host}:${part.server.httpPort}`, part.server.local);
@@ -121,7 +126,7 @@ function inThisProcess(options: PlatformOptions): Runner {
         RATE_LIMITS: rateLimits ? 'on' : 'off',
       };
       const overrides = { ...shared, ...(requestLogger && { logger: requestLogger }) };
-      const server = await startGateway({ ...common, ...own, ...settings }, overrides, running);
+      const server = await startGateway({ ...common, ...own, ...settings, ...given }, overrides, running);
       started.push(server);
       return { tlsPort: server.tlsPort, operations_url: `http://${host}:${server.operationsPort}` };
     },

@@ -1,6 +1,7 @@
 import type { Transport } from '@connectrpc/connect';
 import { type Client, createClient as createTenantClient } from '@telehealth/client';
 import { type AccountsOperator, accountsOperator } from './accounts-operator.ts';
+import { approveCriteria } from './approve-criteria.ts';
 import { demoPlan, neighbourPlan, type OfferingPlan, type TenantPlan } from './demo-plan.ts';
 import { ensureBrand } from './ensure-brand.ts';
 import { ensureClient } from './ensure-client.ts';
@@ -27,16 +28,26 @@ export interface DemoTenants extends DemoTenant {
   readonly neighbour: DemoTenant;
 }
 
+/** Call services as an operator. */
+export interface OperatorTransports {
+  readonly accounts: Transport;
+  readonly intake: Transport;
+}
+
 /**
  * Finds the two tenants by the ids of an earlier start, or else by name, or creates them over the operator contract. A key of an earlier
- * start stays while the gateway at `baseUrl` accepts it; otherwise a new key is issued.
+ * start stays while the gateway at `baseUrl` accepts it; otherwise a new key is issued. The criteria of the therapies of a new brand are
+ * approved, and an approval that an operator has revoked since stays revoked.
  */
 export async function ensureDemoTenants(
-  operatorTransport: Transport,
+  { accounts, intake }: OperatorTransports,
   baseUrl: string,
   known: Partial<DemoTenants>,
 ): Promise<DemoTenants> {
-  const operator = accountsOperator(operatorTransport);
+  const operator = accountsOperator(accounts);
+  const isNew = (name: string) => !known.brands?.some((brand) => brand.name === name);
+  const therapies = demoPlan.brands.filter(({ name }) => isNew(name)).flatMap((brand) => brand.therapies);
+  for (const therapy of new Set(therapies)) await approveCriteria(intake, therapy);
   return {
     ...(await ensureTenant(operator, baseUrl, demoPlan, known)),
     neighbour: await ensureTenant(operator, baseUrl, neighbourPlan, known.neighbour ?? {}),
