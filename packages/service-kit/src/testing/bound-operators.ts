@@ -15,6 +15,8 @@ export const parkedEventRequests: Readonly<Record<string, BoundRequests>> = {
   'ParkedEventService/ReplayParkedEvents': { own: { all: true } },
   'ParkedEventService/DropParkedEvents': { own: { all: true } },
   'StoreService/GetSizes': { own: {} },
+  'ClientDataService/GetClientData': { own: { clientId: 'cli_own' } },
+  'ClientDataService/DeleteClientData': { own: { clientId: 'cli_own' } },
 };
 
 /** To operators bound to a client. */
