@@ -10,9 +10,12 @@ const rowsOf = (text: string) =>
     ...{ service, collection, rest },
   }));
 
-test('decisions.md 4: docs/erasure.md says what becomes of each collection, as the table does', () => {
+test('decisions.md 4: docs/erasure.md says what becomes of each collection, and of each tenant, as the table does', () => {
   expect(rowsOf(read('erasure.md'))).toEqual(
-    erasureEffects.map(({ service, collection, effect }) => ({ service, collection, rest: effect })),
+    erasureEffects.map(({ service, collection, effect, deletion }) => ({
+      ...{ service, collection },
+      rest: `${effect} | ${deletion}`,
+    })),
   );
 });
 

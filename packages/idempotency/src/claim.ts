@@ -53,18 +53,19 @@ const maxAttempts = 4;
  */
 export async function claimKey(
   records: IdempotencyRecords,
-  { id, fingerprint, callId, keyId, isSecret }: Claimed,
+  { id, clientId, fingerprint, callId, keyId, isSecret }: Claimed,
   { now, leaseMs }: ClaimTimes,
   limits: CallOptions,
 ): Promise<Claim | StoredOutcome> {
   const holder = randomUUID();
   const operationId = newOperationId();
+  const ofClient = clientId === undefined ? {} : { clientId };
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const at = now();
     const lease = { holder, until: at + leaseMs };
     const tried = { ...(callId !== undefined && { callId }), expiresAt: at + retentionMs };
     const fresh = { fingerprint, operationId, keyId, ...tried };
-    const found = await insertOrFind(records, { _id: id, ...fresh, ...lease }, limits);
+    const found = await insertOrFind(records, { _id: id, ...ofClient, ...fresh, ...lease }, limits);
     if (found === undefined) continue;
     if (found.holder === holder) {
       return { id, holder, operationId: found.operationId, resumed: found.operationId !== operationId };

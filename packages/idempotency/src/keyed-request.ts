@@ -8,6 +8,8 @@ import { answersSecret } from './secret-fields.ts';
 export interface KeyedRequest {
   /** Hex SHA-256 of the caller and the key. */
   readonly id: string;
+  /** Absent: the request is that of an operator or a service. */
+  readonly clientId?: string;
   /** Hex HMAC-SHA-256 of the request under the key. */
   readonly fingerprint: string;
 }
@@ -34,7 +36,9 @@ export function keyedRequest(
   const id = createHash('sha256')
     .update(JSON.stringify([...principalOf(call, answersSecret(method)), key]))
     .digest('hex');
-  return { id, fingerprint: fingerprintOf(key, call, method, encoded) };
+  const { clientId } = call.operator === undefined ? (call.tenancy ?? {}) : {};
+  const fingerprint = fingerprintOf(key, call, method, encoded);
+  return { id, ...(clientId !== undefined && { clientId }), fingerprint };
 }
 
 function principalOf(

@@ -6,6 +6,8 @@ import type { Collection, CollectionDefinition } from '@telehealth/store';
  * has an `outcome`; never both.
  */
 export interface IdempotencyRecord extends LeasedDocument {
+  /** The client of the request; absent: that of an operator or a service. */
+  readonly clientId?: string;
   readonly fingerprint: string;
   /** The same for every try until the record expires. */
   readonly operationId: string;
@@ -25,6 +27,7 @@ export const recordsDefinition: CollectionDefinition<IdempotencyRecord> = {
   name: 'idempotency',
   indexes: [
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
+    { name: 'client', fields: ['clientId'], sparse: true },
     { name: 'key_expires', fields: ['keyId', 'expiresAt'] },
   ],
 };

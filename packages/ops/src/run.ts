@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { ClientDataService } from '@telehealth/contracts/common/v1/client_data_service';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
 import { StoreService } from '@telehealth/contracts/common/v1/store_service';
@@ -18,6 +20,8 @@ import { commandTable } from './commands/command-table.ts';
 import { openCaller } from './connection/caller.ts';
 import { readConnection } from './connection/connection.ts';
 import { executeCall } from './execute/call.ts';
+import { executeClientData } from './execute/client-data.ts';
+import { executeClientDeletion } from './execute/delete-client.ts';
 import { executeDownload } from './execute/download.ts';
 import { executeErasures } from './execute/erase-journeys.ts';
 import { executeExport } from './execute/export-client.ts';
@@ -82,6 +86,9 @@ async function runCommand(
       return await executeReconciliations(invocation);
     if (method === JourneyExportService.method.startExport) return await executeExport(invocation);
     if (method === AuditService.method.followAuditRows) return await executeFollow(invocation);
+    if (method === OperatorService.method.deleteClient)
+      return await executeClientDeletion(command, invocation);
+    if (method === ClientDataService.method.getClientData) return await executeClientData(invocation);
     if (method === StoreService.method.getSizes) return await executeStoreSizes(invocation);
     const execute = isPaged(method) ? executeList : executeCall;
     return await execute(command, method, invocation);

@@ -62,7 +62,9 @@ test('decisions.md 13: webhooks and domains, which meet strangers, reach no pati
   const reached = (process: string) =>
     contracts.filter(({ callers }) => callers.includes(process)).map(({ name }) => name);
   for (const name of ['webhooks', 'domains']) {
-    expect(reached(name).toSorted()).toEqual(['BrandService', 'OperatorDirectoryService']);
+    // The second says of a client whether it is being deleted, and nothing else.
+    const allowed = ['BrandService', 'ClientDeletionService', 'OperatorDirectoryService'];
+    expect(reached(name).toSorted()).toEqual(allowed);
   }
 });
 

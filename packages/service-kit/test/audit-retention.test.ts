@@ -33,6 +33,7 @@ async function start(auditRetentionMs: number | undefined, ats: (now: number) =>
           auditScope: 'accounts',
           contracts: [],
           authenticateOperator: async () => undefined,
+          clientData: { places: [], findDeletion: async () => true },
         }),
     },
     { storeUrl: 'sqlite::memory:' },

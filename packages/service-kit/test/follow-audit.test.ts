@@ -19,6 +19,7 @@ async function startService(storeUrl: string) {
         serveService(opened, listen, {
           auditScope: 'accounts',
           contracts: [],
+          clientData: { places: [], findDeletion: async () => true },
           authenticateOperator: async (token) => ({
             name: token,
             scopes: new Set(token === 'max' ? ['orders'] : ['accounts']),

@@ -41,7 +41,10 @@ export async function startParking({ storeUrl, handle, wrapStore }: ParkingOptio
       createContext: (config: Parameters<typeof openFoundation>[1], overrides) =>
         openFoundation('test', config, overrides, async () => ({})),
       createServer: (opened: Foundation, listen) =>
-        serveService(opened, listen, { auditScope: 'accounts', contracts: [], authenticateOperator }),
+        serveService(opened, listen, {
+          ...{ auditScope: 'accounts', contracts: [], authenticateOperator },
+          clientData: { places: [], findDeletion: async () => true },
+        }),
     },
     { storeUrl },
     { clock, ...(wrapStore && { wrapStore }) },

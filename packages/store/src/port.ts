@@ -137,6 +137,8 @@ export interface Collection<D extends Document> {
     find: FindOptions<D, Omitted>,
     options?: CallOptions,
   ): Promise<Found<D, Omitted>[]>;
+  /** Reads the entries of an index where one fits, and no document. */
+  count(filter: Filter<D>, options?: CallOptions): Promise<number>;
 }
 
 /**

@@ -1,11 +1,15 @@
+import { limitsOf } from '@telehealth/service-kit/calls';
+import type { FindDeletion } from '@telehealth/service-kit/client-data';
 import { keyService } from '@telehealth/service-kit/keys';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
+import { clientPlaces } from './app/clients/client-places.ts';
 import { authenticateOperator } from './app/operators/authenticate-operator.ts';
 import type { Context } from './context.ts';
 import { brandConfigurationService } from './rpc/brands/brand-configuration-service.ts';
 import { brandService } from './rpc/brands/brand-service.ts';
 import { browserAccessService } from './rpc/brands/browser-access-service.ts';
 import { browserSessionService } from './rpc/browser-sessions/browser-session-service.ts';
+import { clientDeletionService } from './rpc/clients/client-deletion-service.ts';
 import { clientDirectoryService } from './rpc/clients/client-directory-service.ts';
 import { testClockService } from './rpc/clients/test-clock-service.ts';
 import { consoleService } from './rpc/console/console-service.ts';
@@ -18,8 +22,10 @@ import { operatorTokenService } from './rpc/operators/operator-token-service.ts'
 import { platformService } from './rpc/platform/platform-service.ts';
 
 /** Serves the contracts of accounts. Owns the context. */
-export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
-  return serveService(context, listen, {
+export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  const findDeletion: FindDeletion = async (clientId, call) =>
+    (await context.clients.get(clientId, limitsOf(call)))?.deletion !== undefined;
+  return await serveService(context, listen, {
     auditScope: 'accounts',
     contracts: [
       operatorService(context),
@@ -32,6 +38,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       browserSessionService(context),
       consoleService(context),
       clientDirectoryService(context),
+      clientDeletionService(findDeletion),
       operatorDirectoryService(context),
       runKeyService(context),
       apiKeyService(context),
@@ -40,6 +47,10 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
     ],
     // This service reads its own store, so a revocation takes effect at once.
     authenticateOperator: (token) => authenticateOperator(context, token),
+    clientData: {
+      places: await clientPlaces(context),
+      findDeletion,
+    },
     interceptors: [context.idempotency],
   });
 }

@@ -55,6 +55,7 @@ test('decisions.md 11: every method answers an operator bound to another client 
     'OperatorService/UpdateClient': withMore(ofClient, { limits: { intakePerSecond: 9, otherPerSecond: 9 } }),
     'OperatorService/SuspendClient': withMore(ofClient, { reason: 'unpaid' }),
     'OperatorService/ResumeClient': ofClient,
+    'OperatorService/DeleteClient': withMore(ofClient, { reason: 'x' }),
     'OperatorService/CreateBrand': withMore(ofClient, { name: 'Second' }),
     'BrandService/GetBrand': ofBrand,
     'BrandConfigurationService/ListBrands': ofClient,
@@ -94,6 +95,7 @@ test('decisions.md 11: every method answers an operator bound to another client 
   );
   expect(forbidden).toEqual([
     'OperatorService/CreateClient',
+    'OperatorService/DeleteClient',
     ...['CreateOperator', 'GetOperator', 'ListOperators', 'RevokeOperator'].map(
       (name) => `OperatorTokenService/${name}`,
     ),

@@ -2,6 +2,7 @@ import type { PerKey } from '@telehealth/concurrency';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
+import { deletionsOf, type FindDeletion } from '@telehealth/service-kit/client-data';
 import type { FindKeyUses } from '@telehealth/service-kit/keys';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
 import { type BrandOfClient, brandsOfClients, operatorDirectory } from '@telehealth/service-kit/upstreams';
@@ -44,6 +45,7 @@ export interface Context extends Foundation {
   /** Finds the brand that an operator names. */
   readonly brandOfClient: BrandOfClient;
   readonly authenticateOperator: AuthenticateOperator;
+  readonly findDeletion: FindDeletion;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
   readonly findKeyUses: FindKeyUses;
@@ -88,6 +90,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       findKeyUses: await openKeyUses(store),
       sealingKeys,
       brandOfClient: brandsOfClients(accounts),
+      findDeletion: deletionsOf(accounts),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
     };
   });

@@ -2,6 +2,7 @@ import { startConsumers } from '@telehealth/service-kit/consumers';
 import { keyService } from '@telehealth/service-kit/keys';
 import { closeSequentially } from '@telehealth/service-kit/process';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
+import { clientPlaces } from './app/offerings/client-places.ts';
 import type { Context } from './context.ts';
 import { agreementsAnnounced } from './events/agreements-announced.ts';
 import { instrumentAnnounced } from './events/instrument-announced.ts';
@@ -32,6 +33,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
     ],
     authenticateOperator: context.authenticateOperator,
+    clientData: { places: await clientPlaces(context), findDeletion: context.findDeletion },
     interceptors: [context.idempotency],
   });
   const consumers = startConsumers(context, [agreementsAnnounced(context), instrumentAnnounced(context)]);

@@ -1,6 +1,7 @@
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
+import { deletionsOf, type FindDeletion } from '@telehealth/service-kit/client-data';
 import type { FindKeyUses } from '@telehealth/service-kit/keys';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
 import { operatorDirectory } from '@telehealth/service-kit/upstreams';
@@ -44,6 +45,7 @@ export interface Context extends Foundation {
   /** A number from 0 to 1, 1 exclusive. */
   readonly random: () => number;
   readonly authenticateOperator: AuthenticateOperator;
+  readonly findDeletion: FindDeletion;
   readonly idempotency: Interceptor;
   readonly findKeyUses: FindKeyUses;
 }
@@ -93,6 +95,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       sealingKeys,
       countStep: stepCounter(registry),
       random: overrides.random ?? Math.random,
+      findDeletion: deletionsOf(accounts),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({
         ...{ store, clock, logger, sealingKeys },

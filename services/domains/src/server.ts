@@ -3,6 +3,7 @@ import { oldestDue } from '@telehealth/service-kit/scheduling';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { showCertificates } from './app/certificates/certificate-metrics.ts';
 import { scheduleDomains } from './app/checks/check-due-domains.ts';
+import { clientPlaces } from './app/domains/client-places.ts';
 import type { Context } from './context.ts';
 import { domainRoutingService } from './rpc/domain-routing-service.ts';
 import { domainService, domainStatusService } from './rpc/domain-service.ts';
@@ -23,6 +24,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       ...(isSimulated ? [domainSimulationService(context)] : []),
     ],
     authenticateOperator: context.authenticateOperator,
+    clientData: { places: await clientPlaces(context), findDeletion: context.findDeletion },
     interceptors: [context.idempotency],
     dueWork: { domains: oldestDue(context.domains) },
   });

@@ -9,6 +9,7 @@ import {
   type SealingKeys,
 } from '@telehealth/sealing';
 import type { BrandKey } from '@telehealth/service-kit/calls';
+import { deletionsOf, type FindDeletion } from '@telehealth/service-kit/client-data';
 import type { FindKeyUses } from '@telehealth/service-kit/keys';
 import { optional } from '@telehealth/service-kit/process';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
@@ -103,6 +104,7 @@ export interface Context extends Foundation {
   /** The age at which journeys are erased, from their last change; undefined: never. */
   readonly journeyRetentionMs: number | undefined;
   readonly authenticateOperator: AuthenticateOperator;
+  readonly findDeletion: FindDeletion;
   /** Sessions store their own keys. */
   readonly idempotency: Interceptor;
   readonly findKeyUses: FindKeyUses;
@@ -177,6 +179,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         journeySettings: config.journeys,
         intakesStarted: registry && startedCounter(registry),
         journeyRetentionMs: config.journeyRetentionMs,
+        findDeletion: deletionsOf(accounts),
         authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
         findKeyUses: await openKeyUses(store),
         idempotency: await openIdempotency({

@@ -3,6 +3,7 @@ import { closeSequentially } from '@telehealth/service-kit/process';
 import { oldestDue } from '@telehealth/service-kit/scheduling';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { showUnstamped } from '@telehealth/service-kit/telemetry';
+import { clientPlaces } from './app/journeys/client-places.ts';
 import type { Context } from './context.ts';
 import { consumersOf } from './events/consumers.ts';
 import { addressService } from './rpc/addresses/address-service.ts';
@@ -49,6 +50,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     ],
     routes: [mediaRoute(context)],
     authenticateOperator: context.authenticateOperator,
+    clientData: { places: await clientPlaces(context), findDeletion: context.findDeletion },
     interceptors: [context.idempotency],
     dueWork: { journeys: oldestDue(context.journeys) },
     schedules: schedulesOf(context),

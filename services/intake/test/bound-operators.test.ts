@@ -86,9 +86,8 @@ test('decisions.md 11: to an operator bound to another client, every method trea
   for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
     expect(stranger, method).toBe(missing);
     expect(stranger, method).not.toContain(journeyId);
-    const isOfPlatform = /^(Criteria|InstrumentOperator|Key|ParkedEvent|Store)Service|FollowAuditRows$/.test(
-      method,
-    );
+    const isOfPlatform =
+      /^(Criteria|InstrumentOperator|Key|ParkedEvent|Store|ClientData)Service|FollowAuditRows$/.test(method);
     const isList = method.includes('/List');
     // Of a brand that is not reached it has no journey.
     const isFunnel = method.endsWith('/GetFunnel');

@@ -26,7 +26,7 @@ async function leave({ context }: IntakeUnderTest, share: UploadShare, bytes: nu
   const _id = clientUsageKey(kindOf[share], 'cli_1', dayOf(clock.now()));
   const full = { amount: maxOf[share] - bytes, expiresAt: clock.now() + 9 * day };
   if ((await writable(clientUsage).update(_id, {}, { set: full })) === undefined)
-    await writable(clientUsage).insert({ _id, ...full });
+    await writable(clientUsage).insert({ _id, clientId: 'cli_1', ...full });
 }
 
 /** Another journey, as its patient or the tenant sees it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
+import { deletionsOf, type FindDeletion } from '@telehealth/service-kit/client-data';
 import type { FindKeyUses } from '@telehealth/service-kit/keys';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
 import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
@@ -21,6 +22,7 @@ import { type Agreements, agreementsDefinition } from './storage/agreements.ts';
 import { type Cases, casesDefinition } from './storage/cases.ts';
 import { type ClientCursors, clientCursorsDefinition } from './storage/client-cursors.ts';
 import { type Runs, runsDefinition } from './storage/e2e-runs.ts';
+import { type KeptExecutions, keptExecutionsDefinition } from './storage/kept-executions.ts';
 import { type Notices, noticesDefinition } from './storage/notices.ts';
 
 export interface Context extends Foundation {
@@ -30,6 +32,7 @@ export interface Context extends Foundation {
   readonly e2eRuns: Runs;
   readonly runWork: RunWork;
   readonly notices: Notices;
+  readonly keptExecutions: KeptExecutions;
   /** Undefined: no notices are sent. */
   readonly mailer: Mailer | undefined;
   readonly noticeMetrics: Counter<'outcome'> | undefined;
@@ -40,6 +43,7 @@ export interface Context extends Foundation {
   readonly publicApiUrl: string;
   readonly sealingKeys: SealingKeys;
   readonly authenticateOperator: AuthenticateOperator;
+  readonly findDeletion: FindDeletion;
   readonly idempotency: Interceptor;
   readonly findKeyUses: FindKeyUses;
 }
@@ -78,6 +82,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       e2eRuns: await store.collection(runsDefinition),
       runWork: createRunWork(randomUUID(), logger),
       notices: await store.collection(noticesDefinition),
+      keptExecutions: await store.collection(keptExecutionsDefinition),
       mailer,
       noticeMetrics: registry && mailer && noticeCounter(registry),
       runKeys: overrides.runKeys ?? createRunKeys(accounts),
@@ -86,6 +91,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       calendar,
       publicApiUrl,
       sealingKeys,
+      findDeletion: deletionsOf(accounts),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({
         store,

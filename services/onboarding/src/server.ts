@@ -3,6 +3,7 @@ import { closeSequentially } from '@telehealth/service-kit/process';
 import { oldestDue } from '@telehealth/service-kit/scheduling';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { announceAgreements } from './app/agreements/announce-agreements.ts';
+import { clientPlaces } from './app/cases/client-places.ts';
 import { endDiedRuns } from './app/e2e-runs/end-died-runs.ts';
 import { sendNotices } from './app/notices/send-notices.ts';
 import { showPastDue } from './app/schedule/past-due-metrics.ts';
@@ -24,6 +25,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
     ],
     authenticateOperator: context.authenticateOperator,
+    clientData: { places: await clientPlaces(context), findDeletion: context.findDeletion },
     interceptors: [context.idempotency],
     // A client waits for a run whose process died, because it has one at a time.
     schedules: {

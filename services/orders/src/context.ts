@@ -2,6 +2,7 @@ import { type Feed, openFeed } from '@telehealth/feed';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Call, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
+import { deletionsOf, type FindDeletion } from '@telehealth/service-kit/client-data';
 import type { FindKeyUses } from '@telehealth/service-kit/keys';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
 import { Counter } from '@telehealth/service-kit/telemetry';
@@ -35,6 +36,7 @@ export interface Context extends Foundation, ArmedProvider {
   readonly confirmationMetrics: ConfirmationMetrics;
   readonly ordersPlaced: Counter | undefined;
   readonly authenticateOperator: AuthenticateOperator;
+  readonly findDeletion: FindDeletion;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
   readonly findKeyUses: FindKeyUses;
@@ -72,6 +74,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       ordersPlaced:
         registry &&
         new Counter({ name: 'orders_placed_total', help: 'Orders that were placed', registers: [registry] }),
+      findDeletion: deletionsOf(accounts),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({
         ...{ store, clock, logger, sealingKeys },

@@ -46,9 +46,8 @@ test('decisions.md 11: every method answers an operator bound to another client 
   for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
     expect(stranger, method).toBe(missing);
     expect(stranger, method).not.toMatch(paid);
-    const isOfPlatform = /^(UnappliedConfirmation|Key|ParkedEvent|Store)Service|FollowAuditRows$/.test(
-      method,
-    );
+    const isOfPlatform =
+      /^(UnappliedConfirmation|Key|ParkedEvent|Store|ClientData)Service|FollowAuditRows$/.test(method);
     const isList = method.includes('/List');
     expect(kindOfAnswer(stranger), method).toBe(isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found');
     expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');

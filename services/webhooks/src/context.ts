@@ -3,6 +3,7 @@ import { type Feed, openFeed } from '@telehealth/feed';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
+import { deletionsOf, type FindDeletion } from '@telehealth/service-kit/client-data';
 import type { FindKeyUses } from '@telehealth/service-kit/keys';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
 import { type BrandOfClient, brandsOfClients, operatorDirectory } from '@telehealth/service-kit/upstreams';
@@ -53,6 +54,7 @@ export interface Context extends Foundation {
   readonly sealingKeys: SealingKeys;
   readonly brandOfClient: BrandOfClient;
   readonly authenticateOperator: AuthenticateOperator;
+  readonly findDeletion: FindDeletion;
   readonly idempotency: Interceptor;
   readonly findKeyUses: FindKeyUses;
 }
@@ -109,6 +111,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       signingKeySealer,
       sealingKeys,
       brandOfClient: brandsOfClients(accounts),
+      findDeletion: deletionsOf(accounts),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
       idempotency: await openIdempotency({
         store,

@@ -5,6 +5,7 @@ import { releaseParked } from './app/deliveries/release-parked.ts';
 import { startWorker } from './app/deliveries/worker.ts';
 import { settleEvents } from './app/events/read-events.ts';
 import { scheduleRecoveries } from './app/recoveries/schedule-recoveries.ts';
+import { clientPlaces } from './app/registrations/client-places.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
 import { deliveryService } from './rpc/delivery-service.ts';
@@ -26,6 +27,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       webhooksKeyService(context),
     ],
     authenticateOperator: context.authenticateOperator,
+    clientData: { places: await clientPlaces(context), findDeletion: context.findDeletion },
     interceptors: [context.idempotency],
     schedules: {
       parked_deliveries: (signal) => releaseParked(context, signal),

@@ -37,6 +37,7 @@ export function modelCollection<D extends Document>(
       const key = (document: D) => Number((document as unknown as Cell)[field ?? '']);
       return field ? documents.sort((one, other) => key(one) - key(other)) : documents;
     },
+    count: () => Promise.reject(new Error('nothing is counted')),
     delete: () => Promise.reject(new Error('nothing is deleted')),
   };
   return own;

@@ -7,5 +7,6 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
     auditScope: 'operators',
     contracts: [],
     authenticateOperator: context.authenticateOperator,
+    clientData: { places: [], findDeletion: context.findDeletion },
   });
 }

@@ -1,6 +1,7 @@
 import { ClientModeSchema, SuspendedWebhooksSchema } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
+import { ClientDataService } from '@telehealth/contracts/common/v1/client_data_service';
 import { JourneyExportService } from '@telehealth/contracts/intake/v1/journey_export_service';
 import { clientSections } from '../client-status/client-sections.ts';
 import { command, given } from '../command/command.ts';
@@ -18,7 +19,7 @@ import {
 import type { Read } from '../command/read.ts';
 import { UsageError } from '../io/failure.ts';
 
-const { createClient, getClient, listClients, updateClient, suspendClient, resumeClient } =
+const { createClient, getClient, listClients, updateClient, suspendClient, resumeClient, deleteClient } =
   OperatorService.method;
 
 const limitFlags = {
@@ -65,7 +66,8 @@ export const clientCommands = [
   }),
   command('client list', 'List tenants by id', {
     method: listClients,
-    columns: 'client_id name mode limits.intake_per_second limits.other_per_second suspended.at created_at',
+    columns:
+      'client_id name mode limits.intake_per_second limits.other_per_second suspended.at deletion.at deletion.ended_at created_at',
   }),
   command('client update <client-id>', 'Change a tenant; what is not given stays', {
     method: updateClient,
@@ -116,6 +118,24 @@ export const clientCommands = [
         'After a failure or a kill the same command goes on. The export and each page of journeys leave an audit row.',
       ],
       request: ({ clientId, recipient }) => ({ clientId, recipient }),
+    },
+  ),
+  command('client delete <client-id>', 'Delete a suspended tenant with all that it has, and prove it', {
+    method: deleteClient,
+    flags: { reason: text('why, for operators; it is needed to begin') },
+    details: [
+      'Without --yes it shows what goes and what stays, why and until when, and changes nothing.',
+      'With --yes it goes service by service until nothing is left but what it then shows. A run that breaks off is run',
+      'again, and goes on.',
+    ],
+    danger: ({ clientId }) =>
+      `What goes of ${clientId} can never be had again, and every journey of it is erased.`,
+  }),
+  command(
+    'client data <client-id>',
+    'Show what every service holds of a tenant: what a deletion removes, and what stays',
+    {
+      method: ClientDataService.method.getClientData,
     },
   ),
   command('client promote <client-id>', 'Copy what a tenant set up to another tenant, from test to live', {

@@ -33,6 +33,7 @@ export const parkedEventsDefinition: CollectionDefinition<ParkedEventDocument> =
   indexes: [
     outboxIndex,
     { name: 'status_parked', fields: ['status', 'parkedAt', '_id'] },
+    { name: 'client', fields: ['clientId'], sparse: true },
     { name: 'expires', fields: ['expires'], expires: true },
   ],
 };

@@ -14,6 +14,8 @@ import {
 } from '@telehealth/rpc';
 import type { Collection, Store } from '@telehealth/store';
 import { storeFaultsAsUnavailable, withStoreFaultsAsUnavailable } from '../calls/store-calls.ts';
+import { type ClientData, clientDataService } from '../client-data/client-data-service.ts';
+import { commonPlaces } from '../client-data/common-places.ts';
 import type { ParkedEventParts } from '../parked-events/parked-event-parts.ts';
 import { parkedEventService } from '../parked-events/parked-event-service.ts';
 import { closeSequentially } from '../process/close-sequentially.ts';
@@ -42,13 +44,15 @@ export interface ServiceContext extends ParkedEventParts {
   close(): Promise<void>;
 }
 
-/** Contracts for audit rows, parked events and sizes are added. */
+/** Contracts for audit rows, parked events, sizes and data of clients are added. */
 export interface ServiceParts {
   /** For reading the service's audit rows. */
   readonly auditScope: OperatorScope;
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
   readonly authenticateOperator: AuthenticateOperator;
+  /** What it stores about clients, without audit rows and parked events. */
+  readonly clientData: ClientData;
   /** Inside the mapping of store faults to `unavailable`; the first is the outermost. */
   readonly interceptors?: readonly Interceptor[];
   /** By schedule name. Each has its own lease, so none waits for another, and must be safe to repeat. */
@@ -91,6 +95,7 @@ export async function serveService(
     auditScope,
     routes = [],
     authenticateOperator,
+    clientData: { places, findDeletion },
     interceptors = [],
     schedules = {},
     dueWork = {},
@@ -104,6 +109,7 @@ export async function serveService(
     auditService(context, auditScope),
     parkedEventService(context),
     storeService(context, folders),
+    clientDataService({ places: [...places, ...commonPlaces(context)], findDeletion }),
   ];
   const contracts = [...parts.contracts, ...ofEveryService];
   const { inFlight, close, ...rpcServer } = await serveContracts({

@@ -19,11 +19,12 @@ export function observedStore(store: Store, registry: Registry, part: string): S
   return {
     async collection(definition) {
       const collection = writable(await store.collection(definition));
-      const { insert, get, find, update, updateEach, delete: remove } = collection;
+      const { insert, get, find, count, update, updateEach, delete: remove } = collection;
       const observed: typeof collection = {
         insert: (...call) => observe('insert', () => insert(...call)),
         get: (...call) => observe('get', () => get(...call)),
         find: (...call) => observe('find', () => find(...call)),
+        count: (...call) => observe('count', () => count(...call)),
         update: (...call) => observe('update', () => update(...call)),
         updateEach: (...call) => observe('updateEach', () => updateEach(...call)),
         delete: (...call) => observe('delete', () => remove(...call)),

@@ -16,6 +16,8 @@ export const parkedEventRequests: Readonly<Record<string, BoundRequests>> = {
   'ParkedEventService/DropParkedEvents': { own: { all: true } },
   'StoreService/GetSizes': { own: {} },
   'AuditService/FollowAuditRows': { own: {} },
+  'ClientDataService/GetClientData': { own: { clientId: 'cli_own' } },
+  'ClientDataService/DeleteClientData': { own: { clientId: 'cli_own' } },
 };
 
 /** To operators bound to a client. */

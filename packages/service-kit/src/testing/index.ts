@@ -7,6 +7,7 @@ export {
   operatorMethods,
   parkedEventRequests,
 } from './bound-operators.ts';
+export { dataOf, keptOf, removeData } from './client-data.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { heldElsewhere } from './held-elsewhere.ts';
 export { areSchedulesIdle } from './idle-schedules.ts';

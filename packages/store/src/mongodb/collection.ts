@@ -81,6 +81,14 @@ export function mongoCollection<D extends Document>(
       return stored.map((document) => read(document));
     },
 
+    async count(filter, options) {
+      const clauses = termClauses(definition, filterTerms(filter));
+      const maxTimeMS = limit(options);
+      return await call('read', maxTimeMS, (signal) =>
+        collection().countDocuments(joined(clauses), { maxTimeMS, signal }),
+      );
+    },
+
     async update(id, condition, update, options, known) {
       const changes = updateChanges(update);
       checkChanges(definition, changes);

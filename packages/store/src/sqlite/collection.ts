@@ -9,7 +9,7 @@ import type { CallOptions, CollectionDefinition, Document, WritableCollection } 
 import { checkReadable, isReadable, newSchema } from '../stored-schema.ts';
 import { type Change, updateChanges } from '../update.ts';
 import type { Database, Row } from './database.ts';
-import { findSql } from './filter.ts';
+import { countSql, findSql } from './filter.ts';
 import { keyColumn, keyOf } from './key.ts';
 import { matches } from './match.ts';
 import { namedViolations } from './named-violations.ts';
@@ -98,6 +98,12 @@ export function sqliteCollection<D extends Document>(
         return [current(found.document, found.schema)];
       }
       return database.rows(findSql(definition, terms, checked)).map(read);
+    },
+
+    async count(filter, options) {
+      const terms = filterTerms(filter);
+      wait(options);
+      return database.count(countSql(definition, terms));
     },
 
     async update(id, condition, update, options) {

@@ -16,6 +16,8 @@ export interface Database {
   run(sql: Sql): number;
   rows(sql: Sql): Row[];
   row(sql: Sql): Row | undefined;
+  /** The number that a statement answers. */
+  count(sql: Sql): number;
   /** Without placeholders. */
   execute(text: string): void;
   /** In a transaction with the file's write lock. */
@@ -69,6 +71,8 @@ export function openDatabase(file: string, waitMs: number): Database {
     },
     rows: ({ text, values }) => translated(() => prepared(text).all(...values) as unknown as Row[]),
     row: ({ text, values }) => translated(() => prepared(text).get(...values) as unknown as Row | undefined),
+    count: ({ text, values }) =>
+      translated(() => Number((prepared(text).get(...values) as unknown as readonly [number])[0])),
     execute: (text) => translated(() => database.exec(text)),
     exclusively: (work) => {
       translated(() => prepared('BEGIN IMMEDIATE').run());

@@ -30,6 +30,11 @@ export function findSql(definition: CheckedDefinition, terms: readonly Term[], f
   };
 }
 
+export function countSql(definition: CheckedDefinition, terms: readonly Term[]): Sql {
+  const { text, values } = whereTerms(definition, terms);
+  return { text: `SELECT count(*) FROM "${definition.name}" WHERE ${text}`, values };
+}
+
 /**
  * `1` without terms. Implied conditions come last: of several bounds on one side the planner uses the first for its
  * range in the index.

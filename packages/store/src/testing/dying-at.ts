@@ -29,6 +29,10 @@ export function dyingAt(diesAt: number): {
           alive();
           return await collection.find(...given);
         },
+        count: async (...given) => {
+          alive();
+          return await collection.count(...given);
+        },
         insert: (...given) => write(() => collection.insert(...given)),
         update: (...given) => write(() => collection.update(...given)),
         updateEach: (...given) => write(() => collection.updateEach(...given)),

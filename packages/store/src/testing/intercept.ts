@@ -16,6 +16,7 @@ export function interceptCollection<D extends Document>(
     insert: (...args) => around('insert', () => collection.insert(...args), name),
     get: (...args) => around('get', () => collection.get(...args), name),
     find: (...args) => around('find', () => collection.find(...args), name),
+    count: (...args) => around('count', () => collection.count(...args), name),
     update: (...args) => around('update', () => collection.update(...args), name),
     updateEach: (...args) => around('updateEach', () => collection.updateEach(...args), name),
     delete: (...args) => around('delete', () => collection.delete(...args), name),

@@ -61,6 +61,7 @@ export function filterContract(bed: Testbed): void {
     }
     const found = await things.find(filter, { sort: { _id: 'asc' }, limit: 1000 });
     expect(ids(found)).toEqual([...expected].sort());
+    expect(await things.count(filter)).toBe(expected.length);
     for (const id of ['missing', ...Object.keys(values)]) {
       const updated = await things.update(id, filter, { set: { touched: true } });
       expect(updated !== undefined, `update of ${id}`).toBe(expected.includes(id));

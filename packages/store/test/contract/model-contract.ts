@@ -111,6 +111,7 @@ export function modelContract(bed: Testbed): void {
           const expected = sorted(list.filter((document) => matches(document as Doc, filter)) as Doc[], sort);
           const whole = await things.find(asked, { sort, limit: 1000 });
           expect(ids(whole)).toEqual(ids(expected));
+          expect(await things.count(asked)).toBe(expected.length);
           const start = expected[limit - 1];
           if (start === undefined) return;
           const after = Object.keys(sort).map((path) => (at(start, path) ?? null) as SortValue);

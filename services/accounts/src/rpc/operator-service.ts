@@ -4,8 +4,9 @@ import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/servi
 import { createBrand, validateNewBrand } from '../app/brands/create-brand.ts';
 import { getBrand } from '../app/brands/get-brand.ts';
 import { changeSuspension } from '../app/clients/change-suspension.ts';
-import { clientOf } from '../app/clients/client-of.ts';
+import { anyClientOf } from '../app/clients/client-of.ts';
 import { createClient } from '../app/clients/create-client.ts';
+import { deleteClient } from '../app/clients/delete-client.ts';
 import { updateClient } from '../app/clients/update-client.ts';
 import { issuePublishableKey } from '../app/keys/issue-publishable-key.ts';
 import { revokePublishableKey } from '../app/keys/revoke-publishable-key.ts';
@@ -21,7 +22,7 @@ export function operatorService(context: Context): Contract {
     },
     async getClient({ clientId }, call) {
       const ref = { clientId, clientIds: boundClients(call) };
-      return { client: shownClient(await clientOf(context, { limits: limitsOf(call) }, ref)) };
+      return { client: shownClient(await anyClientOf(context, { limits: limitsOf(call) }, ref)) };
     },
     async listClients(request, call) {
       const { rows, nextPageToken } = await pageById(request, (range) =>
@@ -41,6 +42,9 @@ export function operatorService(context: Context): Contract {
     async resumeClient({ clientId }, call) {
       const ref = { clientId, clientIds: boundClients(call) };
       return { client: shownClient(await changeSuspension(context, operationOf(call), ref, undefined)) };
+    },
+    async deleteClient(request, call) {
+      return { client: shownClient(await deleteClient(context, operationOf(call), request)) };
     },
     async createBrand({ themeJson, validateOnly, ...given }, call) {
       const input = { ...given, clientIds: boundClients(call), themeJson: themeJson || undefined };

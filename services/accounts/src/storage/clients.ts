@@ -24,6 +24,16 @@ export async function findClients(
   return await clients.find({ _id }, { sort: { _id: 'asc' }, limit }, options);
 }
 
+/** Up to `limit` clients that are not being deleted, with ids after `after`, by id. */
+export async function findKeptClients(
+  clients: Clients,
+  { after, limit }: IdRange,
+  options: CallOptions,
+): Promise<ClientDocument[]> {
+  const kept = { _id: { gt: after }, deletion: { exists: false } };
+  return await clients.find(kept, { sort: { _id: 'asc' }, limit }, options);
+}
+
 export interface ClientQuery extends IdRange {
   readonly clientIds: ClientIds;
 }

@@ -72,6 +72,6 @@ async function count(
   limits: CallOptions,
 ): Promise<void> {
   const _id = clientUsageKey(kind, clientId, day);
-  const first = { _id, amount, expiresAt: (day + days) * dayMs };
+  const first = { _id, clientId, amount, expiresAt: (day + days) * dayMs };
   await touchOrInsert(clientUsage, first, { increment: { amount } }, limits);
 }

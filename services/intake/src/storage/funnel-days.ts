@@ -22,6 +22,7 @@ export const funnelDaysDefinition: CollectionDefinition<FunnelDay> = {
   indexes: [
     { name: 'brand_day', fields: ['brandId', 'day'] },
     { name: 'sealed_under', fields: ['sealedUnder', 'expiresAt'] },
+    { name: 'client', fields: ['clientId'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
 };

@@ -24,6 +24,7 @@ export const funnelHoursDefinition: CollectionDefinition<FunnelHour> = {
   indexes: [
     { name: 'brand_hour', fields: ['brandId', 'hour'] },
     { name: 'sealed_under', fields: ['sealedUnder', 'expiresAt'] },
+    { name: 'client', fields: ['clientId'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
 };

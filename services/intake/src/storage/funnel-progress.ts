@@ -24,7 +24,10 @@ export interface StaleHour {
 
 export const staleHoursDefinition: CollectionDefinition<StaleHour> = {
   name: 'funnel_stale_hours',
-  indexes: [{ name: 'since', fields: ['since'] }],
+  indexes: [
+    { name: 'client', fields: ['clientId'] },
+    { name: 'since', fields: ['since'] },
+  ],
 };
 
 export type FunnelProgressRows = Collection<FunnelProgress>;

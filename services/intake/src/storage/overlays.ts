@@ -9,7 +9,7 @@ export type Overlays = Collection<OverlayDocument>;
 
 export const overlaysDefinition: CollectionDefinition<OverlayDocument> = {
   name: 'overlays',
-  indexes: [usedAtIndex],
+  indexes: [usedAtIndex, { name: 'client', fields: ['clientId'] }],
 };
 
 /** Undefined when it is missing or of another brand. */

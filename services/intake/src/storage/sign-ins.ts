@@ -16,13 +16,17 @@ export type SignIns = Collection<SignInDocument>;
 
 export const signInsDefinition: CollectionDefinition<SignInDocument> = {
   name: 'sign_ins',
-  indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
+  indexes: [
+    { name: 'client', fields: ['clientId'] },
+    { name: 'expiry', fields: ['expiresAt'], expires: true },
+  ],
 };
 
 /** A link by which the patient of a journey signs in. It is removed when it is opened. */
 export interface SignInLinkDocument {
   /** SHA-256 of the token, base64url, so that a reader of the database cannot open a link. */
   readonly _id: string;
+  readonly clientId: string;
   readonly brandId: string;
   readonly journeyId: string;
   /** Absent: the address to which the brand sends its patients. */
@@ -34,7 +38,10 @@ export type SignInLinks = Collection<SignInLinkDocument>;
 
 export const signInLinksDefinition: CollectionDefinition<SignInLinkDocument> = {
   name: 'sign_in_links',
-  indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
+  indexes: [
+    { name: 'client', fields: ['clientId'] },
+    { name: 'expiry', fields: ['expiresAt'], expires: true },
+  ],
 };
 
 /** The session of a patient who signed in. It is removed when the patient signs out. */
@@ -50,5 +57,8 @@ export type SignInSessions = Collection<SignInSessionDocument>;
 
 export const signInSessionsDefinition: CollectionDefinition<SignInSessionDocument> = {
   name: 'sign_in_sessions',
-  indexes: [{ name: 'expiry', fields: ['expiresAt'], expires: true }],
+  indexes: [
+    { name: 'client', fields: ['clientId'] },
+    { name: 'expiry', fields: ['expiresAt'], expires: true },
+  ],
 };

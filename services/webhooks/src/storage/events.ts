@@ -29,6 +29,7 @@ export const eventsDefinition: CollectionDefinition<EventDocument> = {
     { name: 'audience_type_updated', fields: ['audience', 'type', 'updatedAt', '_id'] },
     { name: 'audience_journey_updated', fields: ['audience', 'journeyId', 'updatedAt', '_id'] },
     { name: 'audience_recorded', fields: ['audience', 'recordedAt', '_id'] },
+    { name: 'client', fields: ['clientId'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
 };

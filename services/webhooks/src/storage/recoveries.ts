@@ -16,6 +16,7 @@ export const recoveriesDefinition: CollectionDefinition<RecoveryDocument> = {
     outboxIndex,
     { name: 'live_key', fields: ['liveKey'], unique: true, sparse: true },
     { name: 'running_for_created', fields: ['runningFor', 'createdAt', '_id'] },
+    { name: 'client', fields: ['clientId'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
 };

@@ -11,8 +11,19 @@ export interface ClientRef {
   readonly clientIds: ClientIds;
 }
 
-/** The client. Throws `not-found`. */
+/** The client. Throws `not-found`, also for a client that is being deleted. */
 export async function clientOf(
+  context: Pick<Context, 'clients'>,
+  operation: Pick<Operation, 'limits'>,
+  ref: ClientRef,
+): Promise<ClientDocument> {
+  const client = await anyClientOf(context, operation, ref);
+  if (client.deletion !== undefined) throw new DomainError('not-found', 'a client that is being deleted');
+  return client;
+}
+
+/** The client, deleted or not. Throws `not-found`. */
+export async function anyClientOf(
   { clients }: Pick<Context, 'clients'>,
   { limits }: Pick<Operation, 'limits'>,
   { clientId, clientIds }: ClientRef,
@@ -28,5 +39,5 @@ export function ownerOf(
   operation: Pick<Operation, 'limits'>,
   { clientId }: { readonly clientId: string },
 ): Promise<ClientDocument> {
-  return clientOf(context, operation, { clientId, clientIds: undefined });
+  return anyClientOf(context, operation, { clientId, clientIds: undefined });
 }

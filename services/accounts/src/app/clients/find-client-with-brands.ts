@@ -3,7 +3,7 @@ import { findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
 import { type BrandDocument, findAllBrands } from '../../storage/brands.ts';
-import { ownerOf } from './client-of.ts';
+import { clientOf } from './client-of.ts';
 
 /** What services that store something about every client learn of it. */
 export interface FoundClient {
@@ -13,7 +13,7 @@ export interface FoundClient {
   readonly apiKeyUsed: boolean;
 }
 
-/** The client with its brands. Throws `not-found`. */
+/** The client with its brands. Throws `not-found`, also for a client that is being deleted. */
 export async function findClientWithBrands(
   context: Pick<Context, 'clients' | 'brands' | 'apiKeys'>,
   operation: Pick<Operation, 'limits'>,
@@ -21,7 +21,7 @@ export async function findClientWithBrands(
 ): Promise<FoundClient> {
   const { limits } = operation;
   const [{ mode }, brands, usedKey] = await Promise.all([
-    ownerOf(context, operation, { clientId }),
+    clientOf(context, operation, { clientId, clientIds: undefined }),
     findAllBrands(context.brands, clientId, limits),
     findOne(context.apiKeys, { clientId, usedAt: { gt: 0 } }, limits),
   ]);

@@ -1,3 +1,5 @@
+import type { Deletion } from './deletion.ts';
+
 /** What an operator says with a suspension. */
 export interface AskedSuspension {
   /** Why, for operators; 1 to 500 characters. */
@@ -11,13 +13,17 @@ export interface Suspension extends AskedSuspension {
   readonly at: number;
 }
 
-/** A client that may be suspended: every look-up answers its credentials like revoked ones (decisions.md 16). */
+/**
+ * A client that may be suspended or deleted: every look-up then answers its credentials like revoked ones (decisions.md 16).
+ */
 export interface Suspendable {
   /** Absent: it is not. */
   readonly suspended?: Suspension;
+  /** Absent: it is not being deleted. */
+  readonly deletion?: Deletion;
 }
 
-/** Whether a client is there, and not suspended. */
+/** Whether a client is there, and neither suspended nor deleted. */
 export function isActive<C extends Suspendable>(client: C | undefined): client is C {
-  return client !== undefined && client.suspended === undefined;
+  return client !== undefined && client.suspended === undefined && client.deletion === undefined;
 }

@@ -3,7 +3,7 @@ import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, pageLimit } from '@telehealth/service-kit/calls';
 import { findClientWithBrands } from '../../app/clients/find-client-with-brands.ts';
 import type { Context } from '../../context.ts';
-import { findClients } from '../../storage/clients.ts';
+import { findKeptClients } from '../../storage/clients.ts';
 
 export function clientDirectoryService(context: Context): Contract {
   return contract(ClientDirectoryService, {
@@ -18,8 +18,8 @@ export function clientDirectoryService(context: Context): Contract {
       return { ...found, brands };
     },
     async listEveryClient({ after, limit }, call) {
-      const page = { clientIds: undefined, after, limit: pageLimit(limit) };
-      const clients = await findClients(context.clients, page, limitsOf(call));
+      const page = { after, limit: pageLimit(limit) };
+      const clients = await findKeptClients(context.clients, page, limitsOf(call));
       return { clients: clients.map(({ _id: clientId, mode }) => ({ clientId, mode })) };
     },
   });

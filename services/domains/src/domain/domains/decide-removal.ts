@@ -9,6 +9,15 @@ import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 export function decideRemoval(present: StoredDomain, at: number): DomainDecision {
   if (present.state === 'removed') throw new DomainError('not-found', 'the domain is removed');
   assertNotBlocked(present);
+  return removal(present, at);
+}
+
+/** Removes a domain of a client that is being deleted, blocked or not. Undefined for a removed one. */
+export function decideRemovalOfClient(present: StoredDomain, at: number): DomainDecision {
+  return present.state === 'removed' ? undefined : removal(present, at);
+}
+
+function removal(present: StoredDomain, at: number): DomainDecision {
   const hold = holdAfterService(present, at);
   return changeState(present, {
     through: ['removed'],

@@ -21,7 +21,7 @@ export async function createSignInLink(
   const expiresAt = context.clock.now() + linkMs;
   const link: SignInLinkDocument = {
     _id: tokenHash(token),
-    brandId: brand.brandId,
+    ...brand,
     journeyId,
     ...(returnTo !== undefined && { returnTo }),
     expiresAt,

@@ -1,7 +1,7 @@
 import { backgroundLimits, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { decideOfferingDrop, erasedOffering } from '../../domain/orders/decide-erasure.ts';
-import { dueAtOf, isUnpaid, retryAtOf } from '../../domain/orders/due-at.ts';
+import { dueAtOf, isAwaited, isUnpaid, retryAtOf } from '../../domain/orders/due-at.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import { isPayable } from '../../domain/orders/order-state.ts';
 import { ledgerOf } from '../../domain/reports/ledger.ts';
@@ -9,6 +9,7 @@ import type { OrderDocument } from '../../storage/orders.ts';
 import { applyLeftConfirmations } from '../confirmations/apply-confirmation.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { eachOrder } from '../orders/each-order.ts';
+import { removeDeletedOrder } from './delete-client-orders.ts';
 import { endOrder } from './end-order.ts';
 import { openCheckout } from './open-checkout.ts';
 import { reconcileOrder } from './reconcile-order.ts';
@@ -29,6 +30,8 @@ export async function processDueOrders(context: Context, signal: AbortSignal): P
  * about it. Throws what the provider throws; then the order is due again after an interval.
  */
 export async function processOrder(context: Context, known: OrderDocument): Promise<void> {
+  if (known.clientDeletedAt !== undefined && !isAwaited(known))
+    return void (await removeDeletedOrder(context, taskOperation('client_deletion'), known));
   // The first write sets the next time, so that no order is due at every run, however it fails.
   const operation = taskOperation('due_orders');
   const target = { orderRef: known._id, operation, known };

@@ -23,7 +23,11 @@ export async function eraseJourneyOrders(
   journey: BrandKey & { readonly journeyId: string },
 ): Promise<void> {
   const { erasedJourneys, orders, clock } = context;
-  const remembered = { _id: journey.journeyId, expiresAt: clock.now() + rememberedMs };
+  const remembered = {
+    _id: journey.journeyId,
+    clientId: journey.clientId,
+    expiresAt: clock.now() + rememberedMs,
+  };
   await getOrInsert(erasedJourneys, remembered, backgroundLimits);
   const failures: unknown[] = [];
   for await (const order of ordersById(orders, journey, backgroundLimits))

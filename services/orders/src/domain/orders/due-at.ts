@@ -1,3 +1,4 @@
+import { removalAt } from './decide-client-deletion.ts';
 import { offeringDropAt } from './decide-erasure.ts';
 import type { Order } from './order.ts';
 import { pendingRefunds } from './order-refunds.ts';
@@ -37,7 +38,7 @@ export function dueAtOf(order: Order, settings: ScheduleSettings, at: number): n
 /**
  * When the schedule tries again to process an order that failed at `at` (both epoch ms); undefined: never. While a report is awaited,
  * that is after an interval, or at the end of the checkout when that is nearer. Otherwise it is the end of the accounting period of
- * an order whose journey is erased.
+ * an order whose journey is erased, or that of the last change of an order whose client is deleted.
  */
 export function retryAtOf(
   order: Order,
@@ -45,7 +46,7 @@ export function retryAtOf(
   at: number,
 ): number | undefined {
   const { expiresAt } = order;
-  if (!isAwaited(order)) return offeringDropAt(order, accountingMs);
+  if (!isAwaited(order)) return removalAt(order, accountingMs) ?? offeringDropAt(order, accountingMs);
   const next = at + reconcileEveryMs;
   return isUnpaid(order) && expiresAt > at ? Math.min(next, expiresAt) : next;
 }

@@ -93,6 +93,8 @@ export interface Order extends ProviderRefs {
   readonly removedAt?: number;
   /** Epoch ms: when its journey was erased; absent: it was not. */
   readonly journeyErasedAt?: number;
+  /** Epoch ms: when its client was deleted; absent: it was not. */
+  readonly clientDeletedAt?: number;
   /** Epoch ms. */
   readonly createdAt: number;
   /** Epoch ms: the stamp of the last change of `state` or of the ledger; absent: it has no stamp yet. */

@@ -270,7 +270,7 @@ export const ListedClientSchema: GenMessage<ListedClient, {jsonType: ListedClien
  */
 export const ClientDirectoryService: GenService<{
   /**
-   * The client with all of its brands. Not-found for an unknown client.
+   * The client with all of its brands. Not-found for an unknown client, and for one that is being deleted.
    *
    * @generated from rpc telehealth.accounts.v1.ClientDirectoryService.FindClient
    */
@@ -280,7 +280,7 @@ export const ClientDirectoryService: GenService<{
     output: typeof FindClientResponseSchema;
   },
   /**
-   * Every client, by id.
+   * Every client that is not being deleted, by id.
    *
    * @generated from rpc telehealth.accounts.v1.ClientDirectoryService.ListEveryClient
    */

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/client.proto.
  */
 export const file_telehealth_accounts_v1_client: GenFile = /*@__PURE__*/
-  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSK+AgoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAxIaChJvcGVyYXRvcl9rZXlzX29ubHkYByABKAgSNQoJc3VzcGVuZGVkGAggASgLMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5TdXNwZW5zaW9uEjUKCmRheV9xdW90YXMYCSABKAsyIS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkRheVF1b3RhcyLHAQoJRGF5UXVvdGFzEhUKCGpvdXJuZXlzGAEgASgNSACIAQESFQoIc2Vzc2lvbnMYAiABKA1IAYgBARIaCg1yZWdpc3RyYXRpb25zGAMgASgNSAKIAQESFAoHZG9tYWlucxgEIAEoDUgDiAEBEhUKCGFwaV9rZXlzGAUgASgNSASIAQFCCwoJX2pvdXJuZXlzQgsKCV9zZXNzaW9uc0IQCg5fcmVnaXN0cmF0aW9uc0IKCghfZG9tYWluc0ILCglfYXBpX2tleXMigQEKClN1c3BlbnNpb24SJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnJlYXNvbhgCIAEoCRI7Cgh3ZWJob29rcxgDIAEoDjIpLnRlbGVoZWFsdGguYWNjb3VudHMudjEuU3VzcGVuZGVkV2ViaG9va3MiQQoKUmF0ZUxpbWl0cxIZChFpbnRha2VfcGVyX3NlY29uZBgBIAEoDRIYChBvdGhlcl9wZXJfc2Vjb25kGAIgASgNKlUKCkNsaWVudE1vZGUSGwoXQ0xJRU5UX01PREVfVU5TUEVDSUZJRUQQABIUChBDTElFTlRfTU9ERV9URVNUEAESFAoQQ0xJRU5UX01PREVfTElWRRACKm4KEVN1c3BlbmRlZFdlYmhvb2tzEiIKHlNVU1BFTkRFRF9XRUJIT09LU19VTlNQRUNJRklFRBAAEhkKFVNVU1BFTkRFRF9XRUJIT09LU19PThABEhoKFlNVU1BFTkRFRF9XRUJIT09LU19PRkYQAmIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSLyAgoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAxIaChJvcGVyYXRvcl9rZXlzX29ubHkYByABKAgSNQoJc3VzcGVuZGVkGAggASgLMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5TdXNwZW5zaW9uEjUKCmRheV9xdW90YXMYCSABKAsyIS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkRheVF1b3RhcxIyCghkZWxldGlvbhgKIAEoCzIgLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRGVsZXRpb24icAoIRGVsZXRpb24SJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnJlYXNvbhgCIAEoCRIsCghlbmRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAixwEKCURheVF1b3RhcxIVCghqb3VybmV5cxgBIAEoDUgAiAEBEhUKCHNlc3Npb25zGAIgASgNSAGIAQESGgoNcmVnaXN0cmF0aW9ucxgDIAEoDUgCiAEBEhQKB2RvbWFpbnMYBCABKA1IA4gBARIVCghhcGlfa2V5cxgFIAEoDUgEiAEBQgsKCV9qb3VybmV5c0ILCglfc2Vzc2lvbnNCEAoOX3JlZ2lzdHJhdGlvbnNCCgoIX2RvbWFpbnNCCwoJX2FwaV9rZXlzIoEBCgpTdXNwZW5zaW9uEiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZyZWFzb24YAiABKAkSOwoId2ViaG9va3MYAyABKA4yKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlN1c3BlbmRlZFdlYmhvb2tzIkEKClJhdGVMaW1pdHMSGQoRaW50YWtlX3Blcl9zZWNvbmQYASABKA0SGAoQb3RoZXJfcGVyX3NlY29uZBgCIAEoDSpVCgpDbGllbnRNb2RlEhsKF0NMSUVOVF9NT0RFX1VOU1BFQ0lGSUVEEAASFAoQQ0xJRU5UX01PREVfVEVTVBABEhQKEENMSUVOVF9NT0RFX0xJVkUQAipuChFTdXNwZW5kZWRXZWJob29rcxIiCh5TVVNQRU5ERURfV0VCSE9PS1NfVU5TUEVDSUZJRUQQABIZChVTVVNQRU5ERURfV0VCSE9PS1NfT04QARIaChZTVVNQRU5ERURfV0VCSE9PS1NfT0ZGEAJiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * A tenant. Owns brands and API keys.
@@ -72,6 +72,13 @@ export type Client = Message<"telehealth.accounts.v1.Client"> & {
    * @generated from field: telehealth.accounts.v1.DayQuotas day_quotas = 9;
    */
   dayQuotas?: DayQuotas | undefined;
+
+  /**
+   * Absent while the client is not being deleted.
+   *
+   * @generated from field: telehealth.accounts.v1.Deletion deletion = 10;
+   */
+  deletion?: Deletion | undefined;
 };
 
 /**
@@ -132,6 +139,13 @@ export type ClientJson = {
    * @generated from field: telehealth.accounts.v1.DayQuotas day_quotas = 9;
    */
   dayQuotas?: DayQuotasJson;
+
+  /**
+   * Absent while the client is not being deleted.
+   *
+   * @generated from field: telehealth.accounts.v1.Deletion deletion = 10;
+   */
+  deletion?: DeletionJson;
 };
 
 /**
@@ -140,6 +154,65 @@ export type ClientJson = {
  */
 export const ClientSchema: GenMessage<Client, {jsonType: ClientJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_client, 0);
+
+/**
+ * The deletion of a client, which cannot be taken back. A client whose deletion has ended has no name.
+ *
+ * @generated from message telehealth.accounts.v1.Deletion
+ */
+export type Deletion = Message<"telehealth.accounts.v1.Deletion"> & {
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: Timestamp | undefined;
+
+  /**
+   * Why, for operators.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * Absent while a service may still hold something of it.
+   *
+   * @generated from field: google.protobuf.Timestamp ended_at = 3;
+   */
+  endedAt?: Timestamp | undefined;
+};
+
+/**
+ * The deletion of a client, which cannot be taken back. A client whose deletion has ended has no name.
+ *
+ * @generated from message telehealth.accounts.v1.Deletion
+ */
+export type DeletionJson = {
+  /**
+   * @generated from field: google.protobuf.Timestamp at = 1;
+   */
+  at?: TimestampJson;
+
+  /**
+   * Why, for operators.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason?: string;
+
+  /**
+   * Absent while a service may still hold something of it.
+   *
+   * @generated from field: google.protobuf.Timestamp ended_at = 3;
+   */
+  endedAt?: TimestampJson;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.Deletion.
+ * Use `create(DeletionSchema)` to create a new message.
+ */
+export const DeletionSchema: GenMessage<Deletion, {jsonType: DeletionJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_client, 1);
 
 /**
  * What a client may do in a day (UTC). Absent: as much as the deployment says.
@@ -230,7 +303,7 @@ export type DayQuotasJson = {
  * Use `create(DayQuotasSchema)` to create a new message.
  */
 export const DayQuotasSchema: GenMessage<DayQuotas, {jsonType: DayQuotasJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_client, 1);
+  messageDesc(file_telehealth_accounts_v1_client, 2);
 
 /**
  * The credentials of a suspended client are answered like revoked ones, and its pages are closed.
@@ -285,7 +358,7 @@ export type SuspensionJson = {
  * Use `create(SuspensionSchema)` to create a new message.
  */
 export const SuspensionSchema: GenMessage<Suspension, {jsonType: SuspensionJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_client, 2);
+  messageDesc(file_telehealth_accounts_v1_client, 3);
 
 /**
  * Sustained requests per second of one credential, by class of operation; the burst is one second's worth.
@@ -334,7 +407,7 @@ export type RateLimitsJson = {
  * Use `create(RateLimitsSchema)` to create a new message.
  */
 export const RateLimitsSchema: GenMessage<RateLimits, {jsonType: RateLimitsJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_client, 3);
+  messageDesc(file_telehealth_accounts_v1_client, 4);
 
 /**
  * What a client's credentials reach.

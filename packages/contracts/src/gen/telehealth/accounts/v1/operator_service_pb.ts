@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/operator_service.proto.
  */
 export const file_telehealth_accounts_v1_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI3ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJfChNMaXN0Q2xpZW50c1Jlc3BvbnNlEi8KB2NsaWVudHMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki5wEKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSHwoSb3BlcmF0b3Jfa2V5c19vbmx5GAQgASgISAGIAQESNQoKZGF5X3F1b3RhcxgFIAEoCzIhLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRGF5UXVvdGFzQgcKBV9uYW1lQhUKE19vcGVyYXRvcl9rZXlzX29ubHkiRgoUVXBkYXRlQ2xpZW50UmVzcG9uc2USLgoGY2xpZW50GAEgASgLMh4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnQidgoUU3VzcGVuZENsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRI7Cgh3ZWJob29rcxgDIAEoDjIpLnRlbGVoZWFsdGguYWNjb3VudHMudjEuU3VzcGVuZGVkV2ViaG9va3MiRwoVU3VzcGVuZENsaWVudFJlc3BvbnNlEi4KBmNsaWVudBgBIAEoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50IigKE1Jlc3VtZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIkYKFFJlc3VtZUNsaWVudFJlc3BvbnNlEi4KBmNsaWVudBgBIAEoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50IukBChJDcmVhdGVCcmFuZFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSGQoRZW5hYmxlZF90aGVyYXBpZXMYAyADKAkSFQoNc3VwcG9ydF9yb3V0ZRgEIAEoCRIaChJyZWRpcmVjdF9hbGxvd2xpc3QYBSADKAkSFwoPYnJvd3Nlcl9vcmlnaW5zGAYgAygJEhIKCnRoZW1lX2pzb24YByABKAkSFQoNdmFsaWRhdGVfb25seRgIIAEoCBIUCgdjYXB0dXJlGAkgASgJSACIAQFCCgoIX2NhcHR1cmUiQwoTQ3JlYXRlQnJhbmRSZXNwb25zZRIsCgVicmFuZBgBIAEoCzIdLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJhbmQiLgoaSXNzdWVQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiWQobSXNzdWVQdWJsaXNoYWJsZUtleVJlc3BvbnNlEg4KBmtleV9pZBgBIAEoCRIXCg9wdWJsaXNoYWJsZV9rZXkYAiABKAkSEQoJbGFzdF9mb3VyGAMgASgJIi8KG1Jldm9rZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCSIeChxSZXZva2VQdWJsaXNoYWJsZUtleVJlc3BvbnNlIiwKGEdldFB1Ymxpc2hhYmxlS2V5UmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCSJRChlHZXRQdWJsaXNoYWJsZUtleVJlc3BvbnNlEg4KBmtleV9pZBgBIAEoCRIRCglsYXN0X2ZvdXIYAiABKAkSEQoJaXNzdWVkX2F0GAMgASgDMo8JCg9PcGVyYXRvclNlcnZpY2USbwoMQ3JlYXRlQ2xpZW50EisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVDbGllbnRSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVDbGllbnRSZXNwb25zZSIEiLUYBBJlCglHZXRDbGllbnQSKC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldENsaWVudFJlcXVlc3QaKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldENsaWVudFJlc3BvbnNlIgOQAgESawoLTGlzdENsaWVudHMSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDbGllbnRzUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdENsaWVudHNSZXNwb25zZSIDkAIBEmkKDFVwZGF0ZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlQ2xpZW50UmVzcG9uc2USbAoNU3VzcGVuZENsaWVudBIsLnRlbGVoZWFsdGguYWNjb3VudHMudjEuU3VzcGVuZENsaWVudFJlcXVlc3QaLS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlN1c3BlbmRDbGllbnRSZXNwb25zZRJpCgxSZXN1bWVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc3VtZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc3VtZUNsaWVudFJlc3BvbnNlEmYKC0NyZWF0ZUJyYW5kEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVCcmFuZFJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVzcG9uc2USfgoTSXNzdWVQdWJsaXNoYWJsZUtleRIyLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVQdWJsaXNoYWJsZUtleVJlcXVlc3QaMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRKBAQoUUmV2b2tlUHVibGlzaGFibGVLZXkSMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBo0LnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZRJ9ChFHZXRQdWJsaXNoYWJsZUtleRIwLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0UHVibGlzaGFibGVLZXlSZXF1ZXN0GjEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRQdWJsaXNoYWJsZUtleVJlc3BvbnNlIgOQAgEaCJC1GAKYtRgDYgZwcm90bzM", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI3ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJfChNMaXN0Q2xpZW50c1Jlc3BvbnNlEi8KB2NsaWVudHMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki5wEKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSHwoSb3BlcmF0b3Jfa2V5c19vbmx5GAQgASgISAGIAQESNQoKZGF5X3F1b3RhcxgFIAEoCzIhLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRGF5UXVvdGFzQgcKBV9uYW1lQhUKE19vcGVyYXRvcl9rZXlzX29ubHkiRgoUVXBkYXRlQ2xpZW50UmVzcG9uc2USLgoGY2xpZW50GAEgASgLMh4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnQidgoUU3VzcGVuZENsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRI7Cgh3ZWJob29rcxgDIAEoDjIpLnRlbGVoZWFsdGguYWNjb3VudHMudjEuU3VzcGVuZGVkV2ViaG9va3MiRwoVU3VzcGVuZENsaWVudFJlc3BvbnNlEi4KBmNsaWVudBgBIAEoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50IigKE1Jlc3VtZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIkYKFFJlc3VtZUNsaWVudFJlc3BvbnNlEi4KBmNsaWVudBgBIAEoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50IjgKE0RlbGV0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCSJGChREZWxldGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCLpAQoSQ3JlYXRlQnJhbmRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhkKEWVuYWJsZWRfdGhlcmFwaWVzGAMgAygJEhUKDXN1cHBvcnRfcm91dGUYBCABKAkSGgoScmVkaXJlY3RfYWxsb3dsaXN0GAUgAygJEhcKD2Jyb3dzZXJfb3JpZ2lucxgGIAMoCRISCgp0aGVtZV9qc29uGAcgASgJEhUKDXZhbGlkYXRlX29ubHkYCCABKAgSFAoHY2FwdHVyZRgJIAEoCUgAiAEBQgoKCF9jYXB0dXJlIkMKE0NyZWF0ZUJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIi4KGklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIlkKG0lzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFwoPcHVibGlzaGFibGVfa2V5GAIgASgJEhEKCWxhc3RfZm91chgDIAEoCSIvChtSZXZva2VQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiHgocUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZSIsChhHZXRQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiUQoZR2V0UHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSEQoJbGFzdF9mb3VyGAIgASgJEhEKCWlzc3VlZF9hdBgDIAEoAzKACgoPT3BlcmF0b3JTZXJ2aWNlEm8KDENyZWF0ZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2UiBIi1GAQSZQoJR2V0Q2xpZW50EigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXF1ZXN0GikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXNwb25zZSIDkAIBEmsKC0xpc3RDbGllbnRzEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDbGllbnRzUmVzcG9uc2UiA5ACARJpCgxVcGRhdGVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlc3BvbnNlEmwKDVN1c3BlbmRDbGllbnQSLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlN1c3BlbmRDbGllbnRSZXF1ZXN0Gi0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5TdXNwZW5kQ2xpZW50UmVzcG9uc2USaQoMUmVzdW1lQ2xpZW50EisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXN1bWVDbGllbnRSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXN1bWVDbGllbnRSZXNwb25zZRJvCgxEZWxldGVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkRlbGV0ZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkRlbGV0ZUNsaWVudFJlc3BvbnNlIgSItRgEEmYKC0NyZWF0ZUJyYW5kEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVCcmFuZFJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVzcG9uc2USfgoTSXNzdWVQdWJsaXNoYWJsZUtleRIyLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVQdWJsaXNoYWJsZUtleVJlcXVlc3QaMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRKBAQoUUmV2b2tlUHVibGlzaGFibGVLZXkSMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBo0LnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZRJ9ChFHZXRQdWJsaXNoYWJsZUtleRIwLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0UHVibGlzaGFibGVLZXlSZXF1ZXN0GjEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRQdWJsaXNoYWJsZUtleVJlc3BvbnNlIgOQAgEaCJC1GAKYtRgDYgZwcm90bzM", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateClientRequest
@@ -470,6 +470,74 @@ export const ResumeClientResponseSchema: GenMessage<ResumeClientResponse, {jsonT
   messageDesc(file_telehealth_accounts_v1_operator_service, 11);
 
 /**
+ * @generated from message telehealth.accounts.v1.DeleteClientRequest
+ */
+export type DeleteClientRequest = Message<"telehealth.accounts.v1.DeleteClientRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * 1 to 500 characters.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.DeleteClientRequest
+ */
+export type DeleteClientRequestJson = {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId?: string;
+
+  /**
+   * 1 to 500 characters.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason?: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.DeleteClientRequest.
+ * Use `create(DeleteClientRequestSchema)` to create a new message.
+ */
+export const DeleteClientRequestSchema: GenMessage<DeleteClientRequest, {jsonType: DeleteClientRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
+
+/**
+ * @generated from message telehealth.accounts.v1.DeleteClientResponse
+ */
+export type DeleteClientResponse = Message<"telehealth.accounts.v1.DeleteClientResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: Client | undefined;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.DeleteClientResponse
+ */
+export type DeleteClientResponseJson = {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: ClientJson;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.DeleteClientResponse.
+ * Use `create(DeleteClientResponseSchema)` to create a new message.
+ */
+export const DeleteClientResponseSchema: GenMessage<DeleteClientResponse, {jsonType: DeleteClientResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
+
+/**
  * @generated from message telehealth.accounts.v1.CreateBrandRequest
  */
 export type CreateBrandRequest = Message<"telehealth.accounts.v1.CreateBrandRequest"> & {
@@ -586,7 +654,7 @@ export type CreateBrandRequestJson = {
  * Use `create(CreateBrandRequestSchema)` to create a new message.
  */
 export const CreateBrandRequestSchema: GenMessage<CreateBrandRequest, {jsonType: CreateBrandRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateBrandResponse
@@ -613,7 +681,7 @@ export type CreateBrandResponseJson = {
  * Use `create(CreateBrandResponseSchema)` to create a new message.
  */
 export const CreateBrandResponseSchema: GenMessage<CreateBrandResponse, {jsonType: CreateBrandResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyRequest
@@ -640,7 +708,7 @@ export type IssuePublishableKeyRequestJson = {
  * Use `create(IssuePublishableKeyRequestSchema)` to create a new message.
  */
 export const IssuePublishableKeyRequestSchema: GenMessage<IssuePublishableKeyRequest, {jsonType: IssuePublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 16);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyResponse
@@ -691,7 +759,7 @@ export type IssuePublishableKeyResponseJson = {
  * Use `create(IssuePublishableKeyResponseSchema)` to create a new message.
  */
 export const IssuePublishableKeyResponseSchema: GenMessage<IssuePublishableKeyResponse, {jsonType: IssuePublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 17);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokePublishableKeyRequest
@@ -718,7 +786,7 @@ export type RevokePublishableKeyRequestJson = {
  * Use `create(RevokePublishableKeyRequestSchema)` to create a new message.
  */
 export const RevokePublishableKeyRequestSchema: GenMessage<RevokePublishableKeyRequest, {jsonType: RevokePublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 16);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 18);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokePublishableKeyResponse
@@ -737,7 +805,7 @@ export type RevokePublishableKeyResponseJson = {
  * Use `create(RevokePublishableKeyResponseSchema)` to create a new message.
  */
 export const RevokePublishableKeyResponseSchema: GenMessage<RevokePublishableKeyResponse, {jsonType: RevokePublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 17);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 19);
 
 /**
  * @generated from message telehealth.accounts.v1.GetPublishableKeyRequest
@@ -764,7 +832,7 @@ export type GetPublishableKeyRequestJson = {
  * Use `create(GetPublishableKeyRequestSchema)` to create a new message.
  */
 export const GetPublishableKeyRequestSchema: GenMessage<GetPublishableKeyRequest, {jsonType: GetPublishableKeyRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 18);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 20);
 
 /**
  * @generated from message telehealth.accounts.v1.GetPublishableKeyResponse
@@ -819,7 +887,7 @@ export type GetPublishableKeyResponseJson = {
  * Use `create(GetPublishableKeyResponseSchema)` to create a new message.
  */
 export const GetPublishableKeyResponseSchema: GenMessage<GetPublishableKeyResponse, {jsonType: GetPublishableKeyResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 19);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 21);
 
 /**
  * Tenants and their credentials, for operators with the scope `accounts`. To an operator that is bound to clients, those of
@@ -884,6 +952,17 @@ export const OperatorService: GenService<{
     methodKind: "unary";
     input: typeof ResumeClientRequestSchema;
     output: typeof ResumeClientResponseSchema;
+  },
+  /**
+   * Begins the deletion of a suspended client, which then can never be resumed; of any other it is a conflict. A repetition changes
+   * nothing. The services delete by `ClientDataService`.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.DeleteClient
+   */
+  deleteClient: {
+    methodKind: "unary";
+    input: typeof DeleteClientRequestSchema;
+    output: typeof DeleteClientResponseSchema;
   },
   /**
    * @generated from rpc telehealth.accounts.v1.OperatorService.CreateBrand
