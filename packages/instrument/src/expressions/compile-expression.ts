@@ -8,6 +8,7 @@ import {
   productOf,
   quotientOf,
   roundedExact,
+  signOf,
   sumOf,
 } from './exact.ts';
 import type { Expression, ListWord, PairWord } from './expression.ts';
@@ -59,9 +60,8 @@ export function compileExpression(expr: Expression, names: Names): Compute {
       return (slots, asOfDay) => wholeYears(slots[slot], asOfDay);
     }
     case 'bmi': {
-      const metres = combined([positive(numberAt(expr.cm, names)), factorOf('cm')], productOf);
-      const squared = combined([metres, metres], productOf);
-      return combined([positive(numberAt(expr.kg, names)), squared], quotientOf);
+      const [kg, cm] = [numberAt(expr.kg, names), numberAt(expr.cm, names)];
+      return (slots, asOfDay) => bodyMassIndex(kg(slots, asOfDay), cm(slots, asOfDay));
     }
     case 'convert':
       return combined([numberAt(expr.from, names), factorOf(names.unitOf(expr.from))], productOf);
@@ -107,12 +107,13 @@ function firstKnown(parts: readonly Compute[]): Compute {
   };
 }
 
-function positive(part: Compute): Compute {
-  return (slots, asOfDay) => {
-    const value = part(slots, asOfDay);
-    return value !== undefined && compareExact(value, 0) > 0 ? value : undefined;
-  };
+function bodyMassIndex(kg: Exact | undefined, cm: Exact | undefined): Exact | undefined {
+  if (kg === undefined || cm === undefined || signOf(kg) <= 0 || signOf(cm) <= 0) return undefined;
+  return quotientOf(productOf(kg, squareCentimetres), productOf(cm, cm));
 }
+
+/** In a square metre. */
+const squareCentimetres = 10_000;
 
 function numberAt(ref: string, { computeOf, slotOf }: Names): Compute {
   const derived = computeOf(ref);
