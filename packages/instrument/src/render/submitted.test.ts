@@ -218,11 +218,25 @@ describe('decisions.md 4: what is submitted is what counts', () => {
   test('log entries of a node off the path are left out, although nothing retired them', () => {
     const off = { when: { kind: 'compare', ref: 'x', op: 'eq', value: true }, on_unknown: 'hide' } as const;
     const nodes = [ask('x', 'yes_no'), ask('y', 'yes_no', off), consent('k', false, off), ask('z', 'yes_no')];
-    const instrument = instrumentOf({ facts: yesNoFacts('x', 'y', 'z'), nodes });
+    const of = ['y', 'z'].map(
+      (ref) =>
+        ({
+          kind: 'if_known',
+          of: [
+            { kind: 'score', ref },
+            { kind: 'number', value: 0 },
+          ],
+        }) as const,
+    );
+    const instrument = instrumentOf({
+      facts: yesNoFacts('x', 'y', 'z'),
+      nodes,
+      derivations: [{ code: 'total', value_type: 'number', expr: { kind: 'sum', of } }],
+    });
     const { session } = openSession(instrument, openedAt);
     const base = { type: 'answered', at: openedAt, method: 'patient_reported', source: 'typed' } as const;
     const given = { version: 'v1', copySha256: '', affirmed: true, scopes: ['all'] };
-    const submitted = submittedOf(instrument, {
+    const ended: Session = {
       ...session,
       state: { status: 'complete', at: openedAt },
       log: [
@@ -231,7 +245,10 @@ describe('decisions.md 4: what is submitted is what counts', () => {
         { ...given, type: 'consented', seq: 3, at: openedAt, nodeId: 'k' },
         { ...base, seq: 4, nodeId: 'q_z', fact: 'z', value: true },
       ],
-    });
+    };
+    const submitted = submittedOf(instrument, ended);
+    const { slots } = planSession(instrument, ended);
+    expect(slots[instrument.slotByCode.get('total') ?? -1], 'and no score counts them').toBe(1);
     expect(submitted && factsOf(submitted)).toEqual({ x: false, z: true });
     expect(submitted?.consents).toEqual([]);
   });
