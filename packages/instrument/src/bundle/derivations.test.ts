@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Expression } from '../expressions/expression.ts';
 import { decimalOf, productOf } from '../units/decimal.ts';
 import type { DerivationDefinition } from './bundle.ts';
-import { createDerivationCompiler } from './derivations.ts';
+import { derivationCompiler } from './derivations.ts';
 
 const derive = (
   expr: DerivationDefinition['expr'],
@@ -11,11 +11,11 @@ const derive = (
   unit?: string,
   asOfDay = '2026-06-15',
 ) =>
-  createDerivationCompiler({
+  derivationCompiler({
     slotOf: (ref) => Number(ref),
     unitOf: () => unit,
     scoresOf: () => new Map(),
-  }).compile({ code: 'derived', value_type: 'number', expr })(slots, asOfDay);
+  })({ code: 'derived', value_type: 'number', expr })(slots, asOfDay);
 
 test.each([
   ['2008-06-15', 18],
@@ -147,7 +147,7 @@ test('a conversion is what it was before it was an expression', () => {
 });
 
 test('what a derivation computes from another is not rounded between', () => {
-  const compiler = createDerivationCompiler({
+  const compile = derivationCompiler({
     slotOf: Number,
     unitOf: () => undefined,
     scoresOf: () => new Map(),
@@ -159,7 +159,7 @@ test('what a derivation computes from another is not rounded between', () => {
       { kind: 'number', value: 3 },
     ],
   };
-  compiler.compile({ code: '1', value_type: 'number', expr: third });
+  compile({ code: '1', value_type: 'number', expr: third });
   const thrice: Expression = {
     kind: 'product',
     of: [
@@ -167,7 +167,7 @@ test('what a derivation computes from another is not rounded between', () => {
       { kind: 'number', value: 3 },
     ],
   };
-  const derived = compiler.compile({ code: '2', value_type: 'number', expr: thrice });
+  const derived = compile({ code: '2', value_type: 'number', expr: thrice });
   expect(derived([1, 1 / 3], '2026-06-15')).toBe(1);
 });
 
@@ -177,15 +177,13 @@ test.each([
   [3, 3],
   [3.1, undefined],
 ])('of a derivation from 1 to 3, %d is %s', (value, known) => {
-  const compiler = createDerivationCompiler({
+  const compile = derivationCompiler({
     slotOf: Number,
     unitOf: () => undefined,
     scoresOf: () => new Map(),
   });
   const bounded = { min: 1, max: 3, expr: { kind: 'value', ref: '0' } } as const;
-  expect(compiler.compile({ code: 'x', value_type: 'number', ...bounded })([value], '2026-06-15')).toBe(
-    known,
-  );
+  expect(compile({ code: 'x', value_type: 'number', ...bounded })([value], '2026-06-15')).toBe(known);
 });
 
 test.each([

@@ -64,32 +64,25 @@ export function impliedUnit({ expr }: DerivationDefinition): string | undefined 
   }
 }
 
-export interface DerivationCompiler {
-  /** Its inputs must be compiled before. */
-  compile(derivation: DerivationDefinition): Derive;
-}
-
 /**
- * A value that is not sensible (division by zero, height zero, birth in the future, outside its bounds) is unknown,
- * never 0.
+ * Compiles derivations one by one, inputs before dependants. A value that is not sensible (division by zero, height
+ * zero, birth in the future, outside its bounds) is unknown, never 0.
  */
-export function createDerivationCompiler(names: Omit<Names, 'computeOf'>): DerivationCompiler {
+export function derivationCompiler(
+  names: Omit<Names, 'computeOf'>,
+): (derivation: DerivationDefinition) => Derive {
   const computes = new Map<string, Compute>();
-  return {
-    compile: (derivation) => {
-      const { expr } = derivation;
-      if (isCodeExpression(expr)) return deriveCode(expr, names.slotOf(expr.from));
-      const compute = within(
-        compileExpression(expr, { ...names, computeOf: (ref) => computes.get(ref) }),
-        derivation,
-      );
-      computes.set(derivation.code, compute);
-      return (slots, asOfDay) => {
-        const value = compute(slots, asOfDay);
-        const number = value === undefined ? undefined : numberOf(value);
-        return Number.isFinite(number) ? number : undefined;
-      };
-    },
+  return (derivation) => {
+    const { code, expr } = derivation;
+    if (isCodeExpression(expr)) return deriveCode(expr, names.slotOf(expr.from));
+    const exact = compileExpression(expr, { ...names, computeOf: (ref) => computes.get(ref) });
+    const compute = within(exact, derivation);
+    computes.set(code, compute);
+    return (slots, asOfDay) => {
+      const value = compute(slots, asOfDay);
+      const number = value === undefined ? undefined : numberOf(value);
+      return Number.isFinite(number) ? number : undefined;
+    };
   };
 }
 

@@ -2,8 +2,8 @@ import { foldCase } from '@telehealth/conditions';
 import type { Bundle } from '../bundle/bundle.ts';
 import { bundleHash } from '../bundle/bundle-hash.ts';
 import {
-  createDerivationCompiler,
   type Derive,
+  derivationCompiler,
   inputCodes,
   isKnownUnanswered,
   readsDay,
@@ -81,7 +81,7 @@ function compileDerivations({
   const stateSlot = bundle.facts.findIndex(({ code }) => code === shipStateFact);
   const ofDay = new Set<string>();
   const unanswered = new Map<string, CompiledDerivation>();
-  const compiler = createDerivationCompiler({
+  const compile = derivationCompiler({
     slotOf,
     unitOf: (ref) => signatureOf(ref)?.unit,
     scoresOf: (ref) => scoresOf(factOf(ref)),
@@ -89,7 +89,7 @@ function compileDerivations({
   for (const derivation of derivationsInOrder(bundle)) {
     const { code } = derivation;
     const inputs = inputCodes(derivation);
-    const compiled = Object.freeze({ slot: slotOf(code), derive: compiler.compile(derivation) });
+    const compiled = Object.freeze({ slot: slotOf(code), derive: compile(derivation) });
     const facts = new Set(baseSlots([code]));
     if (readsDay(derivation) || inputs.some((ref) => ofDay.has(ref))) {
       ofDay.add(code);

@@ -59,6 +59,24 @@ test('a text that is nested beyond all bounds is refused', () => {
   expect(found(changed({ set: { '/derivations/0/expr': JSON.parse(nested) } }))).toEqual(['error TOO_DEEP ']);
 });
 
+describe('a faulty condition is a finding, wherever it is', () => {
+  const standIn = derivation('a', { kind: 'if_known', of: [{ kind: 'score', ref: 'smoker' }] });
+  const ending = { headline: 't.smoker' };
+  const criterion = { id: 'x', effect: 'require', reason: 'x', approval: { status: 'draft' } };
+  const faulty: readonly unknown[] = [null, 7, { kind: 'all' }, { kind: 'not' }, { kind: 'all', of: [null] }];
+  test.each<[string, (when: unknown) => object]>([
+    ['/nodes/1/when', (when) => ({ '/nodes/1/when': when })],
+    ['/flags/0/when', (when) => ({ '/flags/0/when': when })],
+    ['/stop_when/0/when', (when) => ({ '/stop_when': [{ code: 'x', when, ending }] })],
+    ['/eligibility/0/when', (when) => ({ '/eligibility': [{ ...criterion, when }] })],
+  ])('%s', (where, set) => {
+    for (const when of faulty) {
+      const findings = found(changed({ set: { '/derivations/1': standIn, ...set(when) } }));
+      expect(findings.find((finding) => finding.startsWith(`error MALFORMED ${where}`))).toBeDefined();
+    }
+  });
+});
+
 test('any JSON is judged without an exception', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (input) => {
