@@ -1,8 +1,15 @@
 import { type Condition, type FactValue, isMembers } from '@telehealth/conditions';
 import fc from 'fast-check';
-import type { Bundle, FactDefinition, MediaDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
+import type {
+  Bundle,
+  DerivationDefinition,
+  FactDefinition,
+  MediaDefinition,
+  NodeDefinition,
+} from '../src/bundle/bundle.ts';
 import { phases } from '../src/bundle/schema/phase.ts';
 import type { Instrument } from '../src/compile/instrument.ts';
+import type { Expression } from '../src/expressions/expression.ts';
 import type { StateCode } from '../src/places/us-states.ts';
 import type { Session } from '../src/session/session.ts';
 import type { GivenAnswer } from '../src/walk/answers/given-answer.ts';
@@ -13,6 +20,10 @@ const kinds = ['truth', 'number', 'set', 'place', 'photo'] as const;
 type Kind = (typeof kinds)[number];
 
 const codes = ['a', 'b', 'c', 'none'];
+const bands = ['low', 'middle', 'high'];
+
+/** What a condition or an expression may read. */
+type Readable = FactDefinition | DerivationDefinition;
 
 interface Term {
   readonly ref: number;
@@ -22,7 +33,7 @@ interface Term {
 }
 
 interface Spec {
-  readonly kind: Kind | 'display' | 'consent';
+  readonly kind: Kind | 'display' | 'consent' | 'derived';
   readonly required: boolean;
   readonly conditional: boolean;
   readonly terms: readonly Term[];
@@ -32,7 +43,7 @@ interface Spec {
 }
 
 const spec: fc.Arbitrary<Spec> = fc.record({
-  kind: fc.constantFrom(...kinds, 'truth', 'number', 'set', 'display', 'consent'),
+  kind: fc.constantFrom(...kinds, 'truth', 'number', 'set', 'display', 'consent', 'derived', 'derived'),
   required: fc.boolean(),
   conditional: fc.integer({ min: 0, max: 3 }).map((roll) => roll > 0),
   terms: fc.array(
@@ -82,16 +93,20 @@ function tierAware(bundle: Bundle, clinicalFrom: number): Bundle {
 
 function buildBundle(specs: readonly Spec[]): Bundle {
   const facts: FactDefinition[] = [{ code: 'f', value_type: 'boolean', cardinality: 'single' }];
+  const derivations: DerivationDefinition[] = [];
   const nodes: NodeDefinition[] = [ask('f', 'yes_no')];
   for (const [index, one] of specs.entries()) {
-    const terms = one.terms.map((term) => leaf(facts, term));
+    const readable: readonly Readable[] = [...facts, ...derivations];
+    const terms = one.terms.map((term) => leaf(readable, term));
     const condition: Condition = { kind: one.combine, of: terms };
     const when = one.conditional
       ? { when: condition, on_unknown: one.show ? 'show' : 'hide' }
       : ({} as const);
     const code = `f_${index}`;
-    if (one.kind === 'display') {
-      const ref = facts[(one.terms[0]?.ref ?? 0) % facts.length]?.code ?? 'f';
+    if (one.kind === 'derived') {
+      derivations.push(...derived(one, index, readable));
+    } else if (one.kind === 'display') {
+      const ref = readable[(one.terms[0]?.ref ?? 0) % readable.length]?.code ?? 'f';
       nodes.push({
         id: `d_${index}`,
         kind: 'display',
@@ -120,7 +135,41 @@ function buildBundle(specs: readonly Spec[]): Bundle {
   }
   facts.push(factOf('truth', 'last'));
   nodes.push(ask('last', 'yes_no'));
-  return bundleOf({ facts, nodes });
+  return bundleOf({ facts, nodes, derivations });
+}
+
+/** A number of what was asked before, and sometimes its band. */
+function derived(
+  { terms, combine, narrow, show }: Spec,
+  index: number,
+  readable: readonly Readable[],
+): readonly DerivationDefinition[] {
+  const word = show ? 'if_known' : words[combine][(terms[0]?.value ?? 0) % words[combine].length];
+  const of = [...terms, ...terms.slice(0, 1)].slice(0, 2).map((term) => operand(readable, term));
+  const expr: Expression = { kind: word ?? 'sum', of: show ? [...of, { kind: 'number', value: 0 }] : of };
+  const number: DerivationDefinition = { code: `x_${index}`, value_type: 'number', expr };
+  const ranges = bands.map((code, at) => ({ code, ...(at > 0 && { at_least: at }) }));
+  const band: DerivationDefinition = {
+    code: `band_${index}`,
+    value_type: 'code',
+    expr: { kind: 'band', from: number.code, bands: ranges },
+  };
+  return narrow ? [number, band] : [number];
+}
+
+const words = {
+  all: ['sum', 'max', 'min', 'product'],
+  any: ['difference', 'quotient'],
+} as const;
+
+function operand(readable: readonly Readable[], { ref, value, negated }: Term): Expression {
+  const read = readable[ref % readable.length];
+  if (read?.value_type === 'number') return { kind: 'value', ref: read.code };
+  if (read?.value_type === 'boolean') return { kind: 'score', ref: read.code };
+  if (read && 'cardinality' in read && read.cardinality === 'multi') {
+    return { kind: negated ? 'count' : 'score', ref: read.code };
+  }
+  return { kind: 'number', value };
 }
 
 const controls = {
@@ -147,12 +196,16 @@ function factOf(kind: Kind, code: string): FactDefinition {
   if (kind === 'number') return { code, value_type: 'number', cardinality: 'single', min: 0, max: 3 };
   if (kind === 'place') return { code, value_type: 'address', cardinality: 'single', contact: true };
   if (kind === 'photo') return { code, value_type: 'media', cardinality: 'single' };
-  const options = codes.map((option) => ({ code: option, exclusive: option === 'none' }));
+  const options = codes.map((option, index) => ({
+    code: option,
+    exclusive: option === 'none',
+    score: (index + 1) % codes.length,
+  }));
   return { code, value_type: 'code', cardinality: 'multi', options };
 }
 
-function leaf(facts: readonly FactDefinition[], { ref, value, negated, absence }: Term): Condition {
-  const fact = facts[ref % facts.length];
+function leaf(readable: readonly Readable[], { ref, value, negated, absence }: Term): Condition {
+  const fact = readable[ref % readable.length];
   const code = fact?.code ?? 'f';
   const isComposite = fact?.value_type === 'address' || fact?.value_type === 'media';
   const plain: Condition =
@@ -162,7 +215,9 @@ function leaf(facts: readonly FactDefinition[], { ref, value, negated, absence }
         ? { kind: 'compare', ref: code, op: 'eq', value: value % 2 === 0 }
         : fact?.value_type === 'number'
           ? { kind: 'compare', ref: code, op: 'gte', value }
-          : { kind: 'includes', ref: code, value: codes[value] ?? 'a' };
+          : fact && 'expr' in fact
+            ? { kind: 'compare', ref: code, op: 'eq', value: bands[value] ?? 'low' }
+            : { kind: 'includes', ref: code, value: codes[value] ?? 'a' };
   return negated ? { kind: 'not', of: plain } : plain;
 }
 

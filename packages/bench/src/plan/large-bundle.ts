@@ -1,6 +1,9 @@
 import type { Condition } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, NodeDefinition } from '@telehealth/instrument/bundle';
 
+type Derivation = Bundle['derivations'][number];
+type Expression = Derivation['expr'];
+
 const codes = ['a', 'b', 'c', 'd', 'none'];
 
 /** Nine of ten questions have a nested condition over a few of the thirty facts before them. Deterministic. */
@@ -76,6 +79,53 @@ function leaf(facts: readonly FactDefinition[], random: () => number): Condition
     default:
       return { kind: 'compare', ref: code, op: 'eq', value: random() < 0.5 };
   }
+}
+
+/**
+ * The same facts, all asked, with so many derivations, three in a row of three kinds: the score of nine answers, its
+ * share of the one before, and a band, which a flag reads.
+ */
+export function scoredBundle(size: number, derivationCount: number): Bundle {
+  const bundle = largeBundle(size);
+  const facts = bundle.facts.map((fact) =>
+    fact.options ? { ...fact, options: fact.options.map((option, score) => ({ ...option, score })) } : fact,
+  );
+  const derivations = Array.from({ length: derivationCount }, (_, index) => derivationAt(index, facts));
+  const last = derivations.findLast(({ value_type }) => value_type === 'code')?.code ?? '';
+  const isHigh: Condition = { kind: 'compare', ref: last, op: 'eq', value: 'high' };
+  const nodes = bundle.nodes.map(({ when: _, on_unknown: __, ...node }) => node);
+  return { ...bundle, facts, derivations, nodes, flags: [{ code: 'under_age', when: isHigh }] };
+}
+
+function derivationAt(index: number, facts: readonly FactDefinition[]): Derivation {
+  const number = { code: `x_${index}`, value_type: 'number' } as const;
+  switch (index % 3) {
+    case 0: {
+      const counted = Array.from({ length: 9 }, (_, item) => facts[(index * 3 + item) % facts.length]);
+      const of = counted.map((fact) => partOf(fact?.code ?? '', fact?.value_type));
+      return { ...number, expr: { kind: 'sum', of } };
+    }
+    case 1: {
+      const [score, earlier] = [index - 1, Math.max(0, index - 4)].map((at) => partOf(`x_${at}`, 'number'));
+      if (!score || !earlier) throw new Error('a share is of two scores');
+      return { ...number, expr: { kind: 'quotient', of: [score, earlier] } };
+    }
+    default: {
+      const bands = [{ code: 'low' }, { code: 'middle', at_least: 0.5 }, { code: 'high', at_least: 1 }];
+      return {
+        code: `x_${index}`,
+        value_type: 'code',
+        expr: { kind: 'band', from: `x_${index - 1}`, bands },
+      };
+    }
+  }
+}
+
+function partOf(
+  ref: string,
+  valueType: string | undefined,
+): Extract<Expression, { kind: 'value' | 'score' }> {
+  return { kind: valueType === 'number' ? 'value' : 'score', ref };
 }
 
 /** From 0 to 1, deterministic by seed. */

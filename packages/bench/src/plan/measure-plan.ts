@@ -3,7 +3,7 @@ import { renderStep } from '@telehealth/instrument/render';
 import { planSession } from '@telehealth/instrument/testing';
 import type { Session } from '@telehealth/instrument/walk';
 import { decideNext, openSession } from '@telehealth/instrument/walk';
-import { largeBundle, numbersFrom } from './large-bundle.ts';
+import { largeBundle, numbersFrom, scoredBundle } from './large-bundle.ts';
 
 /** On one core. */
 export interface PlanFigures {
@@ -14,6 +14,8 @@ export interface PlanFigures {
   /** Plan at the end of a session with the replay of its log, microseconds. */
   readonly planP50Us: number;
   readonly planP99Us: number;
+  /** The same of a larger bundle with derivations. */
+  readonly scoredPlanP50Us: number;
   /** A step without storage, over all steps of a walk: validate, decide, plan, render; microseconds. */
   readonly stepP50Us: number;
   readonly stepP99Us: number;
@@ -22,6 +24,8 @@ export interface PlanFigures {
 const openedAt = Date.UTC(2026, 5, 15);
 /** Nodes of the bundle; measured plans and walks. */
 const [size, plans, walks] = [200, 20_000, 100];
+/** Nodes and derivations of the larger bundle; measured plans. */
+const scored = { size: 300, derivations: 100, plans: 5_000 };
 const ids = { sessionId: 'ses_bench', journeyId: 'jny_bench' };
 
 export function measurePlan(): PlanFigures {
@@ -31,6 +35,10 @@ export function measurePlan(): PlanFigures {
   const ended = walk(instrument);
   timed(plans, () => planSession(instrument, ended));
   const planned = timed(plans, () => planSession(instrument, ended));
+  const scoring = compileInstrument(scoredBundle(scored.size, scored.derivations));
+  const scoredEnd = walk(scoring);
+  timed(scored.plans, () => planSession(scoring, scoredEnd));
+  const scoredPlans = timed(scored.plans, () => planSession(scoring, scoredEnd));
   const steps: number[] = [];
   for (let round = 0; round < walks; round++) {
     walk(instrument, round < walks / 5 ? undefined : steps);
@@ -42,6 +50,7 @@ export function measurePlan(): PlanFigures {
     compileMs: percentile(compiles, 0.5) / 1000,
     planP50Us: percentile(planned, 0.5),
     planP99Us: percentile(planned, 0.99),
+    scoredPlanP50Us: percentile(scoredPlans, 0.5),
     stepP50Us: percentile(steps, 0.5),
     stepP99Us: percentile(steps, 0.99),
   };

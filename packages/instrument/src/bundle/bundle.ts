@@ -3,7 +3,6 @@ import type { bundleSchema, criterionSchema, endingSchema } from './schema/bundl
 import type {
   boundSchema,
   derivationSchema,
-  expressionSchema,
   factSchema,
   optionSchema,
   periodSchema,
@@ -32,8 +31,6 @@ export type OptionDefinition = DeepReadonly<Static<typeof optionSchema>>;
 
 /** Computed from facts and derivations; unknown while one of them is. */
 export type DerivationDefinition = DeepReadonly<Static<typeof derivationSchema>>;
-
-export type DerivationExpression = DeepReadonly<Static<typeof expressionSchema>>;
 
 /** For evaluating submissions. */
 export type CriterionDefinition = DeepReadonly<Static<typeof criterionSchema>>;

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Expression } from '../expressions/expression.ts';
+import { decimalOf, productOf } from '../units/decimal.ts';
 import type { DerivationDefinition } from './bundle.ts';
-import { compileDerivation } from './derivations.ts';
+import { derivationCompiler } from './derivations.ts';
 
 const derive = (
   expr: DerivationDefinition['expr'],
@@ -8,11 +11,11 @@ const derive = (
   unit?: string,
   asOfDay = '2026-06-15',
 ) =>
-  compileDerivation(
-    { expr },
-    (ref) => Number(ref),
-    () => unit,
-  )(slots, asOfDay);
+  derivationCompiler({
+    slotOf: (ref) => Number(ref),
+    unitOf: () => unit,
+    scoresOf: () => new Map(),
+  })({ code: 'derived', value_type: 'number', expr })(slots, asOfDay);
 
 test.each([
   ['2008-06-15', 18],
@@ -94,4 +97,103 @@ test('an age grows by one on each birthday and on no other day, on 29 February t
       expect(age, `${born} on ${asOfDay}`).toBe(isReached ? years : years - 1);
     }
   }
+});
+
+/** How the platform computed the index before expressions: divides whole numbers. */
+function formerBodyMassIndex(kg: number, cm: number): number {
+  const [weight, height] = [decimalOf(kg), decimalOf(cm)];
+  const shift = 4 + 2 * height.places - weight.places;
+  const square = height.digits * height.digits;
+  return shift < 0 ? weight.digits / (square * 10 ** -shift) : (weight.digits * 10 ** shift) / square;
+}
+
+test('the index is what it was before it was an expression, and what an author writes in words', () => {
+  const hundredths = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((value) => value / 100);
+  const metres: Expression = {
+    kind: 'product',
+    of: [
+      { kind: 'value', ref: '1' },
+      { kind: 'number', value: 0.01 },
+    ],
+  };
+  const inWords: Expression = {
+    kind: 'quotient',
+    of: [
+      { kind: 'value', ref: '0' },
+      { kind: 'product', of: [metres, metres] },
+    ],
+  };
+  fc.assert(
+    fc.property(hundredths(400), hundredths(250), (kg, cm) => {
+      const index = formerBodyMassIndex(kg, cm);
+      expect(derive({ kind: 'bmi', kg: '0', cm: '1' }, [kg, cm])).toBe(index);
+      expect(derive(inWords, [kg, cm])).toBe(index);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('a conversion is what it was before it was an expression', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000 }), (hundredths) => {
+      const value = hundredths / 100;
+      expect(derive({ kind: 'convert', from: '0', to: 'kg' }, [value], 'lb')).toBe(
+        productOf(value, 0.453_592_37),
+      );
+      expect(derive({ kind: 'convert', from: '0', to: 'cm' }, [value], 'in')).toBe(productOf(value, 2.54));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('what a derivation computes from another is not rounded between', () => {
+  const compile = derivationCompiler({
+    slotOf: Number,
+    unitOf: () => undefined,
+    scoresOf: () => new Map(),
+  });
+  const third: Expression = {
+    kind: 'quotient',
+    of: [
+      { kind: 'value', ref: '0' },
+      { kind: 'number', value: 3 },
+    ],
+  };
+  compile({ code: '1', value_type: 'number', expr: third });
+  const thrice: Expression = {
+    kind: 'product',
+    of: [
+      { kind: 'value', ref: '1' },
+      { kind: 'number', value: 3 },
+    ],
+  };
+  const derived = compile({ code: '2', value_type: 'number', expr: thrice });
+  expect(derived([1, 1 / 3], '2026-06-15')).toBe(1);
+});
+
+test.each([
+  [0.9, undefined],
+  [1, 1],
+  [3, 3],
+  [3.1, undefined],
+])('of a derivation from 1 to 3, %d is %s', (value, known) => {
+  const compile = derivationCompiler({
+    slotOf: Number,
+    unitOf: () => undefined,
+    scoresOf: () => new Map(),
+  });
+  const bounded = { min: 1, max: 3, expr: { kind: 'value', ref: '0' } } as const;
+  expect(compile({ code: 'x', value_type: 'number', ...bounded })([value], '2026-06-15')).toBe(known);
+});
+
+test.each([
+  [-1, 'none'],
+  [4.9, 'none'],
+  [5, 'mild'],
+  [9, 'mild'],
+  [10, 'severe'],
+  [undefined, undefined],
+])('the band of %s is %s: each begins with its own number', (value, band) => {
+  const bands = [{ code: 'none' }, { code: 'mild', at_least: 5 }, { code: 'severe', at_least: 10 }];
+  expect(derive({ kind: 'band', from: '0', bands }, [value])).toBe(band);
 });

@@ -1,8 +1,12 @@
 import type { FactSignature, FactTable, FactValue, Slots } from '@telehealth/conditions';
+import { type Compute, compileExpression, type Names } from '../expressions/compile-expression.ts';
+import { compareExact, type Exact, exactOf, numberOf } from '../expressions/exact.ts';
+import { type CodeExpression, isCodeExpression } from '../expressions/expression.ts';
+import { inputsOf, partsOf } from '../expressions/parts.ts';
+import { type Range, rangeOf } from '../expressions/range.ts';
+import type { ScoredFact } from '../expressions/scores.ts';
 import { addressStates, stateOfAddress } from '../places/state-of-address.ts';
-import { conversions } from '../units/conversions.ts';
-import { decimalOf, productOf } from '../units/decimal.ts';
-import type { DerivationDefinition, DerivationExpression } from './bundle.ts';
+import type { DerivationDefinition } from './bundle.ts';
 
 /**
  * Exact: `round` is only for display (decisions.md 4). `asOfDay` is the day the session was opened. Undefined is
@@ -10,98 +14,112 @@ import type { DerivationDefinition, DerivationExpression } from './bundle.ts';
  */
 export type Derive = (slots: Slots, asOfDay: string) => FactValue | undefined;
 
-const maxAge = 150;
-
-/** Codes by their key in the expression. */
-export function derivationInputs(
-  expr: DerivationExpression,
-): readonly { readonly key: string; readonly ref: string }[] {
-  return expr.kind === 'bmi'
-    ? [
-        { key: 'kg', ref: expr.kg },
-        { key: 'cm', ref: expr.cm },
-      ]
-    : [{ key: 'from', ref: expr.from }];
+/** Codes of facts and derivations, without duplicates. */
+export function inputCodes({ expr }: DerivationDefinition): readonly string[] {
+  return [...new Set(inputsOf(expr).map(({ ref }) => ref))];
 }
 
 /** Apart from its inputs. */
 export function readsDay({ expr }: DerivationDefinition): boolean {
-  return expr.kind === 'age_years';
+  return partsOf(expr).some((part) => part.expr.kind === 'age_years');
+}
+
+/** Whether it can be known without an answer, apart from its inputs. */
+export function isKnownUnanswered({ expr }: DerivationDefinition): boolean {
+  return inputsOf(expr).length === 0 || partsOf(expr).some((part) => part.expr.kind === 'if_known');
 }
 
 /** For conditions. Inputs that narrow its range must be in `table`. */
-export function derivationSignature({ expr }: DerivationDefinition, table: FactTable): FactSignature {
-  const number = { valueType: 'number', cardinality: 'single' } as const;
+export function derivationSignature(
+  derivation: DerivationDefinition,
+  table: FactTable,
+  facts: ReadonlyMap<string, ScoredFact>,
+): FactSignature {
+  const { expr } = derivation;
+  if (isCodeExpression(expr)) {
+    return { valueType: 'code', cardinality: 'single', options: codesOf(expr) };
+  }
+  const unit = derivation.unit ?? impliedUnit(derivation);
+  const { min, max } = narrowed(rangeOf(expr, { table, facts }), derivation);
+  return {
+    valueType: 'number',
+    cardinality: 'single',
+    ...(unit !== undefined && { unit }),
+    ...(min !== undefined && { min: numberOf(min) }),
+    ...(max !== undefined && { max: numberOf(max) }),
+  };
+}
+
+/** Of a derivation that need not say its unit. */
+export function impliedUnit({ expr }: DerivationDefinition): string | undefined {
   switch (expr.kind) {
     case 'age_years':
-      return { ...number, unit: 'years', min: 0, max: maxAge };
+      return 'years';
+    case 'bmi':
+      return 'kg/m2';
     case 'convert':
-      return { ...number, unit: expr.to };
-    case 'bmi': {
-      const kg = table.get(expr.kg);
-      const cm = table.get(expr.cm);
-      const min = bodyMassIndex(kg?.min, cm?.max);
-      const max = bodyMassIndex(kg?.max, cm?.min);
-      return {
-        ...number,
-        unit: 'kg/m2',
-        ...(min === undefined ? {} : { min }),
-        ...(max === undefined ? {} : { max }),
-      };
-    }
-    case 'address_state':
-      return { valueType: 'code', cardinality: 'single', options: addressStates };
+      return expr.to;
+    default:
+      return undefined;
   }
 }
 
 /**
- * `unitOf` is the unit of a fact or derivation. A value that is not finite or sensible (height zero, birth in the
- * future) is unknown, never 0.
+ * Compiles derivations one by one, inputs before dependants. A value that is not sensible (division by zero, height
+ * zero, birth in the future, outside its bounds) is unknown, never 0.
  */
-export function compileDerivation(
-  { expr }: Pick<DerivationDefinition, 'expr'>,
-  slotOf: (ref: string) => number,
-  unitOf: (ref: string) => string | undefined,
-): Derive {
-  switch (expr.kind) {
-    case 'age_years': {
-      const from = slotOf(expr.from);
-      return (slots, asOfDay) => wholeYears(slots[from], asOfDay);
-    }
-    case 'bmi': {
-      const kg = slotOf(expr.kg);
-      const cm = slotOf(expr.cm);
-      return (slots) => bodyMassIndex(slots[kg], slots[cm]);
-    }
-    case 'convert': {
-      const from = slotOf(expr.from);
-      const conversion = conversions[unitOf(expr.from) ?? ''];
-      if (!conversion) throw new Error('a derivation converts from a unit it does not know');
-      const { factor } = conversion;
-      return (slots) => {
-        const value = slots[from];
-        return typeof value === 'number' ? productOf(value, factor) : undefined;
-      };
-    }
-    case 'address_state': {
-      const from = slotOf(expr.from);
-      return (slots) => stateOfAddress(slots[from]);
-    }
-  }
+export function derivationCompiler(
+  names: Omit<Names, 'computeOf'>,
+): (derivation: DerivationDefinition) => Derive {
+  const computes = new Map<string, Compute>();
+  return (derivation) => {
+    const { code, expr } = derivation;
+    if (isCodeExpression(expr)) return deriveCode(expr, names.slotOf(expr.from));
+    const exact = compileExpression(expr, { ...names, computeOf: (ref) => computes.get(ref) });
+    const compute = within(exact, derivation);
+    computes.set(code, compute);
+    return (slots, asOfDay) => {
+      const value = compute(slots, asOfDay);
+      const number = value === undefined ? undefined : numberOf(value);
+      return Number.isFinite(number) ? number : undefined;
+    };
+  };
 }
 
-/** Divides whole numbers, so that 76.8 kg and 160 cm are exactly 30. */
-function bodyMassIndex(kg: unknown, cm: unknown): number | undefined {
-  if (typeof kg !== 'number' || typeof cm !== 'number' || kg <= 0 || cm <= 0) return undefined;
-  const [weight, height] = [decimalOf(kg), decimalOf(cm)];
-  const shift = 4 + 2 * height.places - weight.places;
-  const square = height.digits * height.digits;
-  return shift < 0 ? weight.digits / (square * 10 ** -shift) : (weight.digits * 10 ** shift) / square;
+function codesOf(expr: CodeExpression): readonly string[] {
+  return expr.kind === 'band' ? expr.bands.map(({ code }) => code) : addressStates;
 }
 
-function wholeYears(from: unknown, to: string): number | undefined {
-  if (typeof from !== 'string') return undefined;
-  const birthdayReached = to.slice(5) >= from.slice(5);
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (birthdayReached ? 0 : 1);
-  return years >= 0 && years <= maxAge ? years : undefined;
+function deriveCode(expr: CodeExpression, from: number): Derive {
+  if (expr.kind === 'address_state') return (slots) => stateOfAddress(slots[from]);
+  const { bands } = expr;
+  return (slots) => {
+    const value = slots[from];
+    if (typeof value !== 'number') return undefined;
+    return bands.findLast(({ at_least }) => at_least === undefined || value >= at_least)?.code;
+  };
+}
+
+type Limits = Pick<DerivationDefinition, 'min' | 'max'>;
+
+function within(compute: Compute, { min, max }: Limits): Compute {
+  if (min === undefined && max === undefined) return compute;
+  const [low, high] = [min, max].map((bound) => (bound === undefined ? undefined : exactOf(bound)));
+  return (slots, asOfDay) => {
+    const value = compute(slots, asOfDay);
+    if (value === undefined) return undefined;
+    const isOutside =
+      (low !== undefined && compareExact(value, low) < 0) ||
+      (high !== undefined && compareExact(value, high) > 0);
+    return isOutside ? undefined : value;
+  };
+}
+
+function narrowed({ min, max }: Range, limits: Limits): Range {
+  const tighter = (range: Exact | undefined, limit: number | undefined, sign: 1 | -1) => {
+    if (range === undefined || limit === undefined)
+      return range ?? (limit === undefined ? limit : exactOf(limit));
+    return sign * compareExact(exactOf(limit), range) > 0 ? exactOf(limit) : range;
+  };
+  return { min: tighter(min, limits.min, 1), max: tighter(max, limits.max, -1) };
 }

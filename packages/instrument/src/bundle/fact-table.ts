@@ -1,12 +1,13 @@
 import type { FactSignature, FactTable } from '@telehealth/conditions';
 import { fixedBounds } from './bounds.ts';
 import type { Bundle, DerivationDefinition, FactDefinition } from './bundle.ts';
-import { derivationInputs, derivationSignature } from './derivations.ts';
+import { derivationSignature, inputCodes } from './derivations.ts';
 
 export function factTable(bundle: Bundle): FactTable {
   const table = new Map<string, FactSignature>(bundle.facts.map((fact) => [fact.code, factSignature(fact)]));
+  const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
   for (const derivation of derivationsInOrder(bundle)) {
-    table.set(derivation.code, derivationSignature(derivation, table));
+    table.set(derivation.code, derivationSignature(derivation, table, facts));
   }
   return table;
 }
@@ -40,9 +41,7 @@ export function baseFacts(bundle: Bundle): (ref: string) => readonly string[] {
 
 /** Everything below a fact or derivation, inputs before dependants. Contains itself only in a cycle. */
 export function foundations(bundle: Bundle): (ref: string) => readonly string[] {
-  const inputs = new Map(
-    bundle.derivations.map(({ code, expr }) => [code, derivationInputs(expr).map(({ ref }) => ref)]),
-  );
+  const inputs = new Map(bundle.derivations.map((derivation) => [derivation.code, inputCodes(derivation)]));
   return (ref) => {
     if (!inputs.has(ref)) return [];
     const seen = new Set<string>();

@@ -1,7 +1,8 @@
 import { compileCondition, type FactSignature } from '@telehealth/conditions';
-import type { NodeDefinition } from '../bundle/bundle.ts';
+import type { DerivationDefinition, NodeDefinition } from '../bundle/bundle.ts';
 import { cutsOf } from '../bundle/cuts.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
+import type { Band } from '../expressions/expression.ts';
 import { unitIn, unitOfOne, wordsOf } from '../messages/index.ts';
 import type { RenderedNode, ValueLabel } from '../session/step.ts';
 import { type Measure, measureOf } from '../units/measure.ts';
@@ -103,9 +104,13 @@ function wordsFor(
       ['false', no],
     ]);
   }
-  const fact = named(code);
-  const options = fact !== undefined && 'options' in fact ? (fact.options ?? []) : [];
+  const shown = named(code);
+  const options = shown === undefined ? [] : 'expr' in shown ? bandsOf(shown) : (shown.options ?? []);
   return new Map(options.map((option) => [option.code, textOf(option.label_key) ?? option.code]));
+}
+
+function bandsOf({ expr }: DerivationDefinition): readonly Band[] {
+  return expr.kind === 'band' ? expr.bands : [];
 }
 
 /** Without the member if there is no value. */

@@ -1,9 +1,16 @@
 import { foldCase } from '@telehealth/conditions';
 import type { Bundle } from '../bundle/bundle.ts';
 import { bundleHash } from '../bundle/bundle-hash.ts';
-import { compileDerivation, type Derive, derivationInputs, readsDay } from '../bundle/derivations.ts';
+import {
+  type Derive,
+  derivationCompiler,
+  inputCodes,
+  isKnownUnanswered,
+  readsDay,
+} from '../bundle/derivations.ts';
 import { derivationsInOrder } from '../bundle/fact-table.ts';
 import { endingCodes } from '../bundle/schema/ending-codes.ts';
+import { scoresOf } from '../expressions/scores.ts';
 import { shipStateFact } from '../places/state-zones.ts';
 import type { Units } from '../units/units.ts';
 import { type Compilation, createCompilation, foldedCode } from './compilation.ts';
@@ -48,7 +55,7 @@ export function compileInstrument(
     slotByCode,
     slotCount: codes.length,
     factCount: bundle.facts.length,
-    derivationsByFact: derivationsByFact(compilation),
+    ...compileDerivations(compilation),
     flags: Object.freeze(
       bundle.flags.map(({ code, when }) => Object.freeze({ code, when: compilation.compile(when) })),
     ),
@@ -63,32 +70,42 @@ function phasesOf({ phases, nodes }: Bundle): Pick<Instrument, 'tierAware' | 'cl
   return { tierAware: phases !== undefined, clinicalFrom: clinicalFrom === -1 ? nodes.length : clinicalFrom };
 }
 
-function derivationsByFact({
+function compileDerivations({
   bundle,
   slotOf,
   signatureOf,
+  factOf,
   baseSlots,
-}: Compilation): readonly CompiledDerivation[][] {
-  const byFact = bundle.facts.map((): CompiledDerivation[] => []);
+}: Compilation): Pick<Instrument, 'derivationsByFact' | 'knownUnanswered'> {
+  const derivationsByFact = bundle.facts.map((): CompiledDerivation[] => []);
   const stateSlot = bundle.facts.findIndex(({ code }) => code === shipStateFact);
   const ofDay = new Set<string>();
+  const unanswered = new Map<string, CompiledDerivation>();
+  const compile = derivationCompiler({
+    slotOf,
+    unitOf: (ref) => signatureOf(ref)?.unit,
+    scoresOf: (ref) => scoresOf(factOf(ref)),
+  });
   for (const derivation of derivationsInOrder(bundle)) {
-    const compiled = Object.freeze({
-      slot: slotOf(derivation.code),
-      derive: compileDerivation(derivation, slotOf, (ref) => signatureOf(ref)?.unit),
-    });
-    const facts = new Set(baseSlots([derivation.code]));
-    if (readsDay(derivation) || derivationInputs(derivation.expr).some(({ ref }) => ofDay.has(ref))) {
-      ofDay.add(derivation.code);
+    const { code } = derivation;
+    const inputs = inputCodes(derivation);
+    const compiled = Object.freeze({ slot: slotOf(code), derive: compile(derivation) });
+    const facts = new Set(baseSlots([code]));
+    if (readsDay(derivation) || inputs.some((ref) => ofDay.has(ref))) {
+      ofDay.add(code);
       // The state determines the patient's day.
       facts.add(stateSlot);
     }
-    for (const fact of facts) byFact[fact]?.push(compiled);
+    if (isKnownUnanswered(derivation) || inputs.some((ref) => unanswered.has(ref))) {
+      unanswered.set(code, compiled);
+    }
+    for (const fact of facts) derivationsByFact[fact]?.push(compiled);
   }
   for (const { code, fold_case } of bundle.facts) {
-    if (fold_case) byFact[slotOf(code)]?.push(compileFolding(slotOf(code), slotOf(foldedCode(code))));
+    if (fold_case)
+      derivationsByFact[slotOf(code)]?.push(compileFolding(slotOf(code), slotOf(foldedCode(code))));
   }
-  return byFact;
+  return { derivationsByFact, knownUnanswered: [...unanswered.values()] };
 }
 
 /** For texts compared without case. */

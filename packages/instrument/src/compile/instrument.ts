@@ -36,6 +36,8 @@ export interface Instrument {
   readonly factCount: number;
   /** By fact slot: derivations to recompute, inputs before dependants. */
   readonly derivationsByFact: readonly (readonly CompiledDerivation[])[];
+  /** Derivations that may be known before any answer, inputs before dependants. */
+  readonly knownUnanswered: readonly CompiledDerivation[];
   readonly flags: readonly { readonly code: string; readonly when: Evaluate }[];
   readonly criteria: readonly CompiledCriterion[];
   /** In the order of the bundle. */

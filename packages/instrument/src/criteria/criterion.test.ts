@@ -21,11 +21,26 @@ test.each<[string, Bundle]>([
   expect(hashOf(bundle)).toBe(hashOf(usual));
 });
 
+const scored = (score: number): Bundle => ({
+  ...usual,
+  facts: usual.facts.map((fact) =>
+    fact.code === 'sex'
+      ? { ...fact, options: fact.options?.map((option) => ({ ...option, score })) ?? [] }
+      : fact,
+  ),
+  derivations: [{ code: 'bmi', value_type: 'number', expr: { kind: 'score', ref: 'sex' } }],
+});
+
+test('an approval is bound to the scores below it', () => {
+  expect(hashOf(scored(1))).not.toBe(hashOf(scored(2)));
+});
+
 test.each<[string, Bundle]>([
   ['another condition', { ...usual, eligibility: [{ ...bmiCriterion(), when: { kind: 'always' } }] }],
   ['another effect', { ...usual, eligibility: [{ ...bmiCriterion(), effect: 'exclude' }] }],
   ['another reason', { ...usual, eligibility: [{ ...bmiCriterion(), reason: 'other' }] }],
   ['another unit of a fact its derivation reads', withFact('height', { unit: 'in' })],
+  ['other bounds of what it reads', { ...usual, derivations: bmi ? [{ ...bmi, max: 90 }] : [] }],
   ['another way to compute what it reads', { ...usual, derivations: bmi ? [{ ...bmi, round: 0 }] : [] }],
 ])('an approval is bound to the content: %s needs a new one', (_, bundle) => {
   expect(hashOf(bundle)).not.toBe(hashOf(usual));

@@ -36,11 +36,20 @@ function meanings(bundle: Bundle, { when }: CriterionDefinition): Readonly<Recor
   const meaningOf = (code: string) => {
     const derivation = derivations.get(code);
     if (derivation) {
-      const { value_type, expr, round } = derivation;
-      return { value_type, expr, round };
+      const { value_type, expr, unit, min, max, round } = derivation;
+      return { value_type, expr, unit, min, max, round };
     }
     const { value_type, cardinality, unit, options } = facts.get(code) ?? {};
-    return { value_type, cardinality, unit, options: options?.map((option) => option.code).toSorted() };
+    const scored = options
+      ?.filter(({ score }) => score !== undefined)
+      .map(({ code, score }) => [code, score]);
+    return {
+      value_type,
+      cardinality,
+      unit,
+      options: options?.map((option) => option.code).toSorted(),
+      scores: scored?.length ? Object.fromEntries(scored) : undefined,
+    };
   };
   return Object.fromEntries(codes.map((code) => [code, meaningOf(code)]));
 }

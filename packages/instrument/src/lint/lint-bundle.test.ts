@@ -25,6 +25,58 @@ test.each([
   expect(messages).toMatchObject([{ message: expect.stringMatching(/^Node q_former: \S/) }]);
 });
 
+const rounds = (levels: number): object =>
+  levels === 1 ? { kind: 'number', value: 1 } : { kind: 'round', places: 0, of: rounds(levels - 1) };
+const derivation = (code: string, expr: object) => ({ code, value_type: 'number', expr });
+
+test('an expression is at most 8 levels deep', () => {
+  const codes = (levels: number) =>
+    found(changed({ set: { '/derivations/1': derivation('a', rounds(levels)) } }));
+  expect(codes(8)).toEqual([]);
+  expect(codes(9)).toEqual(['error TOO_DEEP /derivations/1/expr']);
+});
+
+test('an expression has at most 1000 terms, with those of the derivations that it reads', () => {
+  const doubled = (of: string) => ({ kind: 'sum', of: [of, of].map((ref) => ({ kind: 'value', ref })) });
+  const chain = Array.from({ length: 199 }, (_, index) => {
+    const before = { kind: 'value', ref: index === 0 ? 'mass' : `d_${index - 1}` };
+    return derivation(`d_${index}`, { kind: 'max', of: [before, { kind: 'number', value: 1, unit: 'kg' }] });
+  });
+  const set = Object.fromEntries(
+    chain.map((one, index) => [`/derivations/${index + 1}`, { ...one, unit: 'kg' }] as const),
+  );
+  expect(found(changed({ set }))).toEqual([]);
+  const doubling = Array.from({ length: 9 }, (_, index) => ({
+    ...derivation(`d_${index}`, doubled(index === 0 ? 'mass' : `d_${index - 1}`)),
+    unit: 'kg',
+  }));
+  const grown = Object.fromEntries(doubling.map((one, index) => [`/derivations/${index + 1}`, one] as const));
+  expect(found(changed({ set: grown }))).toEqual(['error TOO_LARGE /derivations/9/expr']);
+});
+
+test('a text that is nested beyond all bounds is refused', () => {
+  const nested = `${'{"of":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+  expect(found(changed({ set: { '/derivations/0/expr': JSON.parse(nested) } }))).toEqual(['error TOO_DEEP ']);
+});
+
+describe('a faulty condition is a finding, wherever it is', () => {
+  const standIn = derivation('a', { kind: 'if_known', of: [{ kind: 'score', ref: 'smoker' }] });
+  const ending = { headline: 't.smoker' };
+  const criterion = { id: 'x', effect: 'require', reason: 'x', approval: { status: 'draft' } };
+  const faulty: readonly unknown[] = [null, 7, { kind: 'all' }, { kind: 'not' }, { kind: 'all', of: [null] }];
+  test.each<[string, (when: unknown) => object]>([
+    ['/nodes/1/when', (when) => ({ '/nodes/1/when': when })],
+    ['/flags/0/when', (when) => ({ '/flags/0/when': when })],
+    ['/stop_when/0/when', (when) => ({ '/stop_when': [{ code: 'x', when, ending }] })],
+    ['/eligibility/0/when', (when) => ({ '/eligibility': [{ ...criterion, when }] })],
+  ])('%s', (where, set) => {
+    for (const when of faulty) {
+      const findings = found(changed({ set: { '/derivations/1': standIn, ...set(when) } }));
+      expect(findings.find((finding) => finding.startsWith(`error MALFORMED ${where}`))).toBeDefined();
+    }
+  });
+});
+
 test('any JSON is judged without an exception', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (input) => {

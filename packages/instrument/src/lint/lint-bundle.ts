@@ -16,6 +16,8 @@ import { checkMedia } from './checks/check-media.ts';
 import { checkPhases } from './checks/check-phases.ts';
 import { checkPrefill } from './checks/check-prefill.ts';
 import { checkQuantities } from './checks/check-quantities.ts';
+import { checkScores } from './checks/check-scores.ts';
+import { checkStandIns } from './checks/check-stand-ins.ts';
 import { checkLinks, checkTexts } from './checks/check-texts.ts';
 import { checkUnused } from './checks/check-unused.ts';
 import type { Finding } from './findings/finding.ts';
@@ -31,6 +33,9 @@ export interface LintReport {
   readonly findings: readonly Finding[];
 }
 
+/** Far above any bundle, and below what a recursive check can take. */
+const maxNesting = 500;
+
 const checks: readonly Check[] = [
   checkTherapy,
   checkLocales,
@@ -43,8 +48,10 @@ const checks: readonly Check[] = [
   checkPrefill,
   checkMedia,
   checkPhases,
+  checkScores,
   checkDerivations,
   checkConditions,
+  checkStandIns,
   checkEligibility,
   checkAddressStates,
   checkDisplays,
@@ -61,6 +68,10 @@ const checks: readonly Check[] = [
  * faults, the readable part is checked too. Messages name the node, section, fact or criterion. Never throws.
  */
 export function lintBundle(input: unknown): LintReport {
+  if (isDeeperThan(input, maxNesting)) {
+    const message = `A bundle is at most ${maxNesting} levels deep.`;
+    return { findings: [{ code: 'TOO_DEEP', severity: 'error', where: '', message }] };
+  }
   const parsed = parseBundle(input);
   if ('bundle' in parsed) {
     const { bundle } = parsed;
@@ -82,4 +93,15 @@ function findingsIn(bundle: Bundle): readonly Finding[] {
   const context = createLintContext(bundle, findings);
   for (const check of checks) check(context);
   return findings;
+}
+
+function isDeeperThan(input: unknown, levels: number): boolean {
+  let layer: readonly unknown[] = [input];
+  for (let level = 0; layer.length > 0; level++) {
+    if (level > levels) return true;
+    layer = layer.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
+  return false;
 }

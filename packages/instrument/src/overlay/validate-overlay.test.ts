@@ -11,6 +11,7 @@ const bundle = bundleOf({
     { code: 'mail', value_type: 'string', cardinality: 'single', contact: true },
     { code: 'passport', value_type: 'string', cardinality: 'single', identity_document: true },
   ],
+  derivations: [{ code: 'total', value_type: 'number', expr: { kind: 'score', ref: 'smoker' } }],
   nodes: [
     ask('smoker', 'yes_no'),
     ask('state', 'single_select_cards'),
@@ -54,6 +55,13 @@ test.each<[string, AuthoredQuestion]>([
   [
     'no option the fact still has',
     question('x', 'state', { control: 'single_select_cards', options: ['wy'] }),
+  ],
+  [
+    'a condition on a score',
+    question('x', 'weight', {
+      control: 'number',
+      whenJson: JSON.stringify({ kind: 'compare', ref: 'total', op: 'eq', value: 1 }),
+    }),
   ],
   ['a condition that is not JSON', question('x', 'weight', { control: 'number', whenJson: '{' })],
   ['a condition that is null', question('x', 'weight', { control: 'number', whenJson: 'null' })],

@@ -1,4 +1,4 @@
-import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
+import { type Condition, FALSE, type FactValue, TRUE, type Truth, UNKNOWN } from '@telehealth/conditions';
 import { interpret } from '@telehealth/conditions/test/interpret';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -13,17 +13,20 @@ import {
   submit,
   yesNoFacts,
 } from '../../test/authored-bundle.ts';
+import { withDerivations } from '../../test/interpret-expression.ts';
 import { composedBundles } from '../../test/random-overlay.ts';
 import { answersOf, bundles, patientSubmission, patients, withoutVerdict } from '../../test/random-walk.ts';
-import type { Bundle } from '../bundle/bundle.ts';
+import type { Bundle, CriterionDefinition } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import type { Instrument } from '../compile/instrument.ts';
+import { evaluate } from '../eligibility/evaluate.ts';
 import type { Session } from '../session/session.ts';
 import type { Found, GivenAnswer } from '../walk/answers/given-answer.ts';
 import { decideAbandon } from '../walk/decide-abandon.ts';
 import { decideBack } from '../walk/decide-back.ts';
 import { decideNext } from '../walk/decide-next.ts';
 import { continueClinical, openSession, type SessionEntry } from '../walk/open-session.ts';
+import { planSession } from '../walk/plan.ts';
 import { type Submitted, submittedOf } from './submitted.ts';
 
 const isActive = (session: Session) => session.state.status === 'active';
@@ -57,14 +60,58 @@ function plainly(bundle: Bundle, { log }: Session) {
   }
   const known = new Map<string, FactValue>();
   const visible = new Set<string>();
+  const read = (ref: string) => withDerivations(bundle, known).get(ref);
   for (const node of bundle.nodes) {
-    const truth = node.when ? interpret(node.when, (ref) => known.get(ref)) : TRUE;
+    const truth = node.when ? interpret(node.when, read) : TRUE;
     if (truth === FALSE || (truth !== TRUE && node.on_unknown !== 'show')) continue;
     visible.add(node.id);
     const value = node.kind === 'question' ? given.get(node.fact) : undefined;
     if (node.kind === 'question' && value !== undefined) known.set(node.fact, value);
   }
-  return { known, visible };
+  return { known, visible, read };
+}
+
+/** Of every fact whether it was answered, of every derivation whether it is great enough, or in the middle band. */
+function withCriteria(bundle: Bundle): Bundle {
+  const conditions = [
+    ...bundle.facts.map(({ code }): Condition => ({ kind: 'answered', ref: code })),
+    ...bundle.derivations.map(
+      ({ code, value_type }): Condition =>
+        value_type === 'number'
+          ? { kind: 'compare', ref: code, op: 'gte', value: 2 }
+          : { kind: 'compare', ref: code, op: 'eq', value: 'middle' },
+    ),
+  ];
+  const eligibility = conditions.map(
+    (when, index): CriterionDefinition => ({
+      ...{ id: `c_${index}`, effect: 'require', reason: `r_${index}`, when, approval: { status: 'draft' } },
+    }),
+  );
+  return { ...bundle, eligibility };
+}
+
+const asResult = (truth: Truth) => (truth === UNKNOWN ? 'indeterminate' : truth === TRUE ? 'pass' : 'fail');
+
+/** The criteria see what counts and nothing else. */
+function expectEvaluated(bundle: Bundle, instrument: Instrument, session: Session): void {
+  const { known, read } = plainly(bundle, session);
+  const approvals = new Map(
+    instrument.criteria.map(({ id, sha256 }) => [
+      id,
+      {
+        therapy: bundle.therapy,
+        criterionId: id,
+        contents: [{ sha256, by: 'md', at: openedAt }],
+        revoked: false,
+      },
+    ]),
+  );
+  const { results = [] } = evaluate(instrument, planSession(instrument, session), approvals) ?? {};
+  expect(results.map(({ result }) => result)).toEqual(
+    (bundle.eligibility ?? []).map(({ when }) => asResult(interpret(when, read))),
+  );
+  for (const { factsUsed } of results)
+    expect([...known.keys()]).toEqual(expect.arrayContaining([...factsUsed]));
 }
 
 function abandoned(session: Session): Session {
@@ -123,14 +170,16 @@ function expectOnPath(bundle: Bundle, session: Session, submitted: Submitted) {
 }
 
 describe('decisions.md 4: what is submitted is what counts', () => {
-  test('whatever the patient revised, every answer on the path is in it and none of a node off the path', () => {
+  test('whatever the patient revised, every answer on the path is in it and in scores and criteria, and none of a node off the path', () => {
     fc.assert(
-      fc.property(onePass, (scenario) => {
+      fc.property(onePass, (drawn) => {
+        const scenario = { ...drawn, bundle: withCriteria(drawn.bundle) };
         const instrument = compileInstrument(scenario.bundle);
         const ended = wanderToEnd(instrument, openSession(instrument, openedAt).session, scenario);
         const submitted = submittedOf(instrument, ended);
         expect(submitted?.phases).toEqual([{ at: openedAt }]);
         if (submitted) expectOnPath(scenario.bundle, ended, submitted);
+        expectEvaluated(scenario.bundle, instrument, ended);
       }),
       { numRuns: 40 },
     );
@@ -169,11 +218,25 @@ describe('decisions.md 4: what is submitted is what counts', () => {
   test('log entries of a node off the path are left out, although nothing retired them', () => {
     const off = { when: { kind: 'compare', ref: 'x', op: 'eq', value: true }, on_unknown: 'hide' } as const;
     const nodes = [ask('x', 'yes_no'), ask('y', 'yes_no', off), consent('k', false, off), ask('z', 'yes_no')];
-    const instrument = instrumentOf({ facts: yesNoFacts('x', 'y', 'z'), nodes });
+    const of = ['y', 'z'].map(
+      (ref) =>
+        ({
+          kind: 'if_known',
+          of: [
+            { kind: 'score', ref },
+            { kind: 'number', value: 0 },
+          ],
+        }) as const,
+    );
+    const instrument = instrumentOf({
+      facts: yesNoFacts('x', 'y', 'z'),
+      nodes,
+      derivations: [{ code: 'total', value_type: 'number', expr: { kind: 'sum', of } }],
+    });
     const { session } = openSession(instrument, openedAt);
     const base = { type: 'answered', at: openedAt, method: 'patient_reported', source: 'typed' } as const;
     const given = { version: 'v1', copySha256: '', affirmed: true, scopes: ['all'] };
-    const submitted = submittedOf(instrument, {
+    const ended: Session = {
       ...session,
       state: { status: 'complete', at: openedAt },
       log: [
@@ -182,7 +245,10 @@ describe('decisions.md 4: what is submitted is what counts', () => {
         { ...given, type: 'consented', seq: 3, at: openedAt, nodeId: 'k' },
         { ...base, seq: 4, nodeId: 'q_z', fact: 'z', value: true },
       ],
-    });
+    };
+    const submitted = submittedOf(instrument, ended);
+    const { slots } = planSession(instrument, ended);
+    expect(slots[instrument.slotByCode.get('total') ?? -1], 'and no score counts them').toBe(1);
     expect(submitted && factsOf(submitted)).toEqual({ x: false, z: true });
     expect(submitted?.consents).toEqual([]);
   });

@@ -58,3 +58,20 @@ test('decisions.md 12: stops are compared by their codes', () => {
     expect.objectContaining({ what: 'stop_when/first', change: 'added' }),
   ]);
 });
+
+test('a band that begins elsewhere is named', () => {
+  const banded = (begin: number) =>
+    bundleOf({
+      nodes: [],
+      derivations: [
+        {
+          code: 'severity',
+          value_type: 'code',
+          expr: { kind: 'band', from: 'total', bands: [{ code: 'low' }, { code: 'high', at_least: begin }] },
+        },
+      ],
+    });
+  expect(diffBundles(banded(5), banded(6))).toEqual([
+    { what: 'derivations/severity/expr/bands/high/at_least', change: 'changed', before: '5', after: '6' },
+  ]);
+});

@@ -163,6 +163,44 @@ describe('what is tried', () => {
       },
     ],
     [
+      'answers at which a computed share reaches its threshold, and each band',
+      {
+        facts: [
+          { code: 'waist', value_type: 'number', cardinality: 'single', unit: 'cm', min: 40, max: 200 },
+          { code: 'cm', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
+          ...yesNoFacts('tired', 'pale'),
+        ],
+        derivations: [
+          {
+            code: 'share',
+            value_type: 'number',
+            expr: {
+              kind: 'quotient',
+              of: [
+                { kind: 'value', ref: 'waist' },
+                { kind: 'value', ref: 'cm' },
+              ],
+            },
+          },
+          {
+            code: 'risk',
+            value_type: 'code',
+            expr: {
+              kind: 'band',
+              from: 'share',
+              bands: [{ code: 'low' }, { code: 'middle', at_least: 0.5 }, { code: 'high', at_least: 0.51 }],
+            },
+          },
+        ],
+        nodes: [
+          ask('waist', 'number'),
+          ask('cm', 'height_cm'),
+          ask('tired', 'yes_no', { when: { kind: 'between', ref: 'share', min: 0.6, max: 0.605 } }),
+          ask('pale', 'yes_no', { when: { kind: 'compare', ref: 'risk', op: 'eq', value: 'middle' } }),
+        ],
+      },
+    ],
+    [
       'passing an optional question over',
       {
         facts: yesNoFacts('smokes', 'why'),

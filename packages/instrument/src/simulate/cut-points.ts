@@ -1,9 +1,15 @@
-import type { Condition } from '@telehealth/conditions';
+import type { Condition, FactTable } from '@telehealth/conditions';
 import { boundingFacts } from '../bundle/bounds.ts';
-import type { Bundle, DerivationExpression } from '../bundle/bundle.ts';
+import type { Bundle, DerivationDefinition } from '../bundle/bundle.ts';
 import { conditionsOf } from '../bundle/conditions-of.ts';
-import { conversions } from '../units/conversions.ts';
-import { type Facts, plainDays, plainNumbers, yearsBefore } from './plain-values.ts';
+import { factTable } from '../bundle/fact-table.ts';
+import { compileExpression } from '../expressions/compile-expression.ts';
+import { numberOf } from '../expressions/exact.ts';
+import type { Expression } from '../expressions/expression.ts';
+import { inputsOf } from '../expressions/parts.ts';
+import { scoresOf } from '../expressions/scores.ts';
+import { dayOf } from '../session/day-of.ts';
+import { type Facts, plainDays, plainNumber, plainNumbers, yearsBefore } from './plain-values.ts';
 
 /** Compared with a fact by a condition; a list: codes that are tested together. */
 export type CutPoint = number | string | readonly string[];
@@ -14,12 +20,14 @@ export type CutPoint = number | string | readonly string[];
  */
 export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, readonly CutPoint[]> {
   const cuts = new Map<string, Set<CutPoint>>();
-  const derivations = new Map(bundle.derivations.map(({ code, expr }) => [code, expr]));
+  const derivations = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
+  const inputs = { facts, table: factTable(bundle), asOf };
   const add = (ref: string, cut: unknown): void => {
     if (typeof cut !== 'number' && typeof cut !== 'string' && !Array.isArray(cut)) return;
-    const expr = derivations.get(ref);
-    if (expr) for (const [input, value] of inverse(expr, cut as CutPoint, facts, asOf)) add(input, value);
+    const derivation = derivations.get(ref);
+    if (derivation)
+      for (const [input, value] of inverse(derivation, cut as CutPoint, inputs)) add(input, value);
     else cuts.set(ref, (cuts.get(ref) ?? new Set()).add(cut as CutPoint));
   };
   const read = (condition: Condition): void => {
@@ -63,28 +71,58 @@ export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, r
   return new Map([...cuts].map(([ref, values]) => [ref, [...values]]));
 }
 
-/** Input values at which a derivation equals the cut. */
+/** Input values at which a derivation is about the cut, while its other inputs have plain values. */
 function inverse(
-  expr: DerivationExpression,
+  { expr }: DerivationDefinition,
   cut: CutPoint,
-  facts: Facts,
-  asOf: number,
+  inputs: Inputs,
 ): readonly (readonly [string, CutPoint])[] {
   if (expr.kind === 'address_state') return [[expr.from, cut]];
-  if (typeof cut !== 'number') return [];
-  switch (expr.kind) {
-    case 'age_years':
-      return [[expr.from, yearsBefore(asOf, cut)]];
-    case 'convert': {
-      const conversion = conversions[facts.get(expr.from)?.unit ?? ''];
-      return conversion ? [[expr.from, cut / conversion.factor]] : [];
-    }
-    case 'bmi': {
-      const height = facts.get(expr.cm);
-      const metres = ((height && plainNumbers(height, facts)[0]) ?? 170) / 100;
-      return [[expr.kg, cut * metres * metres]];
-    }
+  if (expr.kind === 'band') {
+    const begin = expr.bands.find(({ code }) => code === cut)?.at_least;
+    return begin === undefined ? [] : [[expr.from, begin]];
   }
+  if (typeof cut !== 'number') return [];
+  if (expr.kind === 'age_years') return [[expr.from, yearsBefore(inputs.asOf, cut)]];
+  const numbers = [...new Set(inputsOf(expr).flatMap(({ ref, wants }) => (wants === 'number' ? [ref] : [])))];
+  return numbers.flatMap((ref) => {
+    const at = straightLine(expr, ref, cut, inputs);
+    return at === undefined ? [] : [[ref, at] as const];
+  });
+}
+
+interface Inputs {
+  readonly facts: Facts;
+  readonly table: FactTable;
+  readonly asOf: number;
+}
+
+/** Where the straight line through two values of the expression has the cut: exact for sums and products. */
+function straightLine(
+  expr: Expression,
+  ref: string,
+  cut: number,
+  { facts, table, asOf }: Inputs,
+): number | undefined {
+  const refs = inputsOf(expr).map((input) => input.ref);
+  const plainOf = (code: string) => {
+    const { min, max } = table.get(code) ?? {};
+    return plainNumber({ ...(typeof min === 'number' && { min }), ...(typeof max === 'number' && { max }) });
+  };
+  const compute = compileExpression(expr, {
+    slotOf: (code) => refs.indexOf(code),
+    unitOf: (code) => table.get(code)?.unit,
+    scoresOf: (code) => scoresOf(facts.get(code) ?? { value_type: 'number', cardinality: 'single' }),
+    computeOf: () => undefined,
+  });
+  const valueAt = (x: number) => {
+    const slots = refs.map((code) => (code === ref ? x : plainOf(code)));
+    const value = compute(slots, dayOf(asOf));
+    return value === undefined ? Number.NaN : numberOf(value);
+  };
+  const [x, y] = [plainOf(ref), plainOf(ref) + 1];
+  const at = x + (cut - valueAt(x)) / (valueAt(y) - valueAt(x));
+  return Number.isFinite(at) ? at : undefined;
 }
 
 /** Some values of a fact that bounds another. */

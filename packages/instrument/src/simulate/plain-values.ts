@@ -11,8 +11,18 @@ export type Facts = ReadonlyMap<string, FactDefinition>;
 /** With the fact's widest bounds. */
 export function plainNumbers(fact: FactDefinition, facts: Facts): readonly number[] {
   const { min, max } = numberBounds(widestBounds(fact, facts, 0));
-  const between = min === undefined || max === undefined ? anyNumber : Math.round((min + max) / 2);
-  return [between, ...[min, max].filter((bound) => bound !== undefined)];
+  return [plainNumber({ min, max }), ...[min, max].filter((bound) => bound !== undefined)];
+}
+
+/** Between the bounds. */
+export function plainNumber({
+  min,
+  max,
+}: {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}): number {
+  return min === undefined || max === undefined ? anyNumber : Math.round((min + max) / 2);
 }
 
 /** With the fact's widest bounds. `asOf` is epoch ms. */

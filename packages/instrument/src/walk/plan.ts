@@ -3,7 +3,13 @@ import { isWithin } from '../bundle/bounds.ts';
 import type { Phase } from '../bundle/schema/phase.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
 import type { CompiledStop } from '../compile/compile-stops.ts';
-import type { CompiledDisplay, CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
+import type {
+  CompiledDerivation,
+  CompiledDisplay,
+  CompiledNode,
+  CompiledQuestion,
+  Instrument,
+} from '../compile/instrument.ts';
 import { shipStateFact } from '../places/state-zones.ts';
 import { counts, DONE, HIDDEN, OPEN, REOPENED, UNDECIDED } from '../session/node-state.ts';
 import { dayOpened, type PatientDay } from '../session/patient-day.ts';
@@ -86,14 +92,15 @@ export function planReplay(
     return false;
   };
 
-  const learn = (slot: number, value: FactValue | undefined) => {
-    slots[slot] = value;
-    const derivations = instrument.derivationsByFact[slot] ?? [];
+  const derive = (derivations: readonly CompiledDerivation[]) => {
     if (derivations.length === 0) return;
     asOfDay ??= dayOpened(session, patientDay);
-    for (const { slot: derived, derive } of derivations) {
-      slots[derived] = derive(slots, asOfDay);
-    }
+    for (const { slot, derive } of derivations) slots[slot] = derive(slots, asOfDay);
+  };
+
+  const learn = (slot: number, value: FactValue | undefined) => {
+    slots[slot] = value;
+    derive(instrument.derivationsByFact[slot] ?? []);
   };
 
   const isWithinBounds = ({ bounds }: CompiledQuestion, value: FactValue) => {
@@ -160,6 +167,7 @@ export function planReplay(
     return answers[node.factSlot]?.type !== 'skipped' || !counts(states[before.index]);
   };
 
+  derive(instrument.knownUnanswered);
   for (const node of nodes) {
     if (node.index >= to || stop) break;
     if (node.kind === 'question' && (node.withheld || isAskedBefore(node))) continue;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { decimalPlaces, expressionSchema, unit } from './expression-schema.ts';
 import { closed, code, copyKey, listOf, versionName } from './schema-parts.ts';
 
 const count = Type.Optional(Type.Integer({ minimum: -200, maximum: 200 }));
@@ -29,6 +30,11 @@ export const optionSchema = closed({
   exclusive: Type.Optional(
     Type.Boolean({ description: "A 'none of these' option: contradicts every other one." }),
   ),
+  score: Type.Optional(
+    Type.Number({
+      description: 'What derivations count for the option. All options of a fact have one, or none.',
+    }),
+  ),
   classification_code: Type.Optional(versionName),
 });
 
@@ -37,12 +43,12 @@ export const factSchema = closed(
     code,
     value_type: Type.Enum(['boolean', 'code', 'number', 'date', 'string', 'address', 'media']),
     cardinality: Type.Enum(['single', 'multi'], { description: 'Only a `code` fact can be `multi`.' }),
-    unit: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9/]{0,15}$', description: 'Of a number.' })),
+    unit: Type.Optional({ ...unit, description: 'Of a number.' }),
     min: Type.Optional(boundSchema),
     max: Type.Optional(boundSchema),
     decimals: Type.Optional(
       Type.Integer({
-        ...{ minimum: 0, maximum: 6 },
+        ...decimalPlaces,
         description: 'Decimal places of a number, at most. Absent: 1 for kilograms and pounds, else 0.',
       }),
     ),
@@ -79,37 +85,21 @@ export const factSchema = closed(
   'Something a question collects. Bounds are inclusive. What a node shows of it is called by its label.',
 );
 
-const kind = <K extends string>(name: K) => Type.Literal(name);
-
-export const expressionSchema = Type.Union([
-  closed(
-    { kind: kind('age_years'), from: code },
-    'Whole years from a day to the day the session was opened, where the patient is.',
-  ),
-  closed({ kind: kind('bmi'), kg: code, cm: code }, 'kg/m²'),
-  closed(
-    { kind: kind('convert'), from: code, to: Type.Enum(['cm', 'kg']) },
-    'From inches or pounds, exactly.',
-  ),
-  closed(
-    { kind: kind('address_state'), from: code },
-    "The postal code of a US address's state, in lower case: a `code`.",
-  ),
-]);
-
 export const derivationSchema = closed(
   {
     code,
     value_type: Type.Enum(['number', 'code']),
     label_key: Type.Optional(copyKey),
     expr: expressionSchema,
+    unit: Type.Optional({ ...unit, description: 'Of a number; it has to be that of the expression.' }),
+    min: Type.Optional(Type.Number({ description: 'A value outside the bounds is unknown.' })),
+    max: Type.Optional(Type.Number()),
     round: Type.Optional(
       Type.Integer({
-        minimum: 0,
-        maximum: 6,
+        ...decimalPlaces,
         description: 'Decimal places where it is shown; conditions read the exact value.',
       }),
     ),
   },
-  'A value computed from facts and other derivations; unknown while one of them is.',
+  'A value computed from facts and other derivations.',
 );

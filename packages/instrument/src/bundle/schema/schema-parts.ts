@@ -1,7 +1,10 @@
 import type { Condition } from '@telehealth/conditions';
 import { type TProperties, Type } from 'typebox';
+import type { DerivationExpression } from '../../expressions/expression.ts';
 
-export type DeepReadonly<T> = T extends Condition ? T : { readonly [K in keyof T]: DeepReadonly<T[K]> };
+export type DeepReadonly<T> = T extends Condition | DerivationExpression
+  ? T
+  : { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
 /** Allows no other keys. */
 export function closed<P extends TProperties>(properties: P, description?: string) {

@@ -17,7 +17,7 @@ export const checkAddressStates: Check = ({ bundle, table, warn }) => {
     bundle.derivations.flatMap(({ code, expr }) => (expr.kind === 'address_state' ? [code] : [])),
   );
   const check = (bars: Condition, when: Condition, ...where: (string | number)[]) => {
-    if (!references(bars).some((ref) => states.has(ref)) || validateCondition(when, table).length > 0) return;
+    if (validateCondition(when, table).length > 0 || !references(bars).some((ref) => states.has(ref))) return;
     const passes: Condition = { kind: 'all', of: [bars, { kind: 'not', of: whereElsewhere(bars, states) }] };
     if (!canBeTrue(passes, table)) return;
     const message = `An address whose state is not recognised passes. Name ${elsewhere} beside the states, or ask for the states that are allowed.`;

@@ -38,8 +38,13 @@ function messageFor(
 }
 
 /** The last question below a criterion or a stop. */
-function lastRulingOut({ bundle, baseFacts }: LintContext): { readonly index: number; readonly id: string } {
-  const ruling = [...(bundle.eligibility ?? []), ...(bundle.stop_when ?? [])];
+function lastRulingOut({ bundle, table, baseFacts }: LintContext): {
+  readonly index: number;
+  readonly id: string;
+} {
+  const ruling = [...(bundle.eligibility ?? []), ...(bundle.stop_when ?? [])].filter(
+    ({ when }) => validateCondition(when, table).length === 0,
+  );
   const read = new Set(ruling.flatMap(({ when }) => references(when).flatMap(baseFacts)));
   const [index, node] = questionsOf(bundle).findLast(([, { fact }]) => read.has(fact)) ?? [];
   return { index: index ?? -1, id: node?.id ?? '' };

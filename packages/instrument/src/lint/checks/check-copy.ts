@@ -35,8 +35,12 @@ interface CopyKey {
 }
 
 function* copyKeys(bundle: Bundle): Generator<CopyKey> {
-  for (const [index, { label_key }] of bundle.derivations.entries()) {
-    yield* keyAt(label_key, joinPointer('/derivations', index, 'label_key'));
+  for (const [index, { label_key, expr }] of bundle.derivations.entries()) {
+    const where = joinPointer('/derivations', index);
+    yield* keyAt(label_key, joinPointer(where, 'label_key'));
+    for (const [band, { label_key }] of (expr.kind === 'band' ? expr.bands : []).entries()) {
+      yield* keyAt(label_key, joinPointer(where, 'expr', 'bands', band, 'label_key'));
+    }
   }
   for (const [index, fact] of bundle.facts.entries()) {
     yield* keyAt(fact.label_key, joinPointer('/facts', index, 'label_key'));

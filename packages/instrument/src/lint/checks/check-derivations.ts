@@ -1,49 +1,136 @@
 import { expectedOneOf, type FactSignature, joinPointer } from '@telehealth/conditions';
 import type { DerivationDefinition } from '../../bundle/bundle.ts';
-import { derivationInputs } from '../../bundle/derivations.ts';
-import { foundations } from '../../bundle/fact-table.ts';
-import { conversions } from '../../units/conversions.ts';
+import { derivationsInOrder, foundations } from '../../bundle/fact-table.ts';
+import { compareExact, exactOf } from '../../expressions/exact.ts';
+import { type Expression, isCodeExpression } from '../../expressions/expression.ts';
+import { type Input, inputsOf, partsOf } from '../../expressions/parts.ts';
+import { mayBeZero, rangeOf } from '../../expressions/range.ts';
 import type { Check, LintContext } from '../findings/lint-context.ts';
+import { checkBands } from './check-bands.ts';
+import { checkUnits } from './check-units.ts';
 
-/** Inputs are declared and have the right type and unit, without cycles. */
+/** Including the whole. */
+const maxDepth = 8;
+/** With those of the derivations that it reads. */
+const maxTerms = 1000;
+
+/** Inputs are declared and have the right type and unit, without cycles; results are possible. */
 export const checkDerivations: Check = (context) => {
   const foundationsOf = foundations(context.bundle);
+  const terms = termsByCode(context);
   for (const [index, derivation] of context.bundle.derivations.entries()) {
-    const where = joinPointer('/derivations', index, 'expr');
-    for (const { key, ref } of derivationInputs(derivation.expr)) {
-      const input = context.table.get(ref);
-      if (input) {
-        checkInput(context, derivation, key, input, joinPointer(where, key));
-      } else {
-        const message = `No such fact or derivation is declared. ${expectedOneOf(context.table.keys(), ref)}`;
-        context.error('UNKNOWN_REF', joinPointer(where, key), message);
-      }
+    const { code, expr, value_type } = derivation;
+    const where = joinPointer('/derivations', index);
+    const inputs = inputsOf(expr).map((input) =>
+      isSound(context, input, joinPointer(where, 'expr', ...input.path)),
+    );
+    if (isCodeExpression(expr) !== (value_type === 'code')) {
+      const message = 'The state of an address and a band are codes, everything else a number.';
+      context.error('TYPE_MISMATCH', joinPointer(where, 'value_type'), message);
     }
-    if ((derivation.expr.kind === 'address_state') !== (derivation.value_type === 'code')) {
-      const message = 'The state of an address is a code, everything else a number.';
-      context.error('TYPE_MISMATCH', joinPointer('/derivations', index, 'value_type'), message);
+    if (partsOf(expr).some(({ path }) => path.filter((key) => key === 'of').length >= maxDepth)) {
+      context.error(
+        'TOO_DEEP',
+        joinPointer(where, 'expr'),
+        `An expression is at most ${maxDepth} levels deep.`,
+      );
     }
-    if (foundationsOf(derivation.code).includes(derivation.code)) {
-      context.error('CYCLE', joinPointer('/derivations', index), 'The derivation rests on itself.');
+    if ((terms.get(code) ?? 0) > maxTerms) {
+      const message = `An expression has at most ${maxTerms} terms, with those of the derivations that it reads.`;
+      context.error('TOO_LARGE', joinPointer(where, 'expr'), message);
+    }
+    if (inputs.every(Boolean)) checkResult(context, derivation, where);
+    if (foundationsOf(code).includes(code)) {
+      context.error('CYCLE', where, 'The derivation rests on itself.');
     }
   }
 };
 
-const inputTypes = { age_years: 'date', bmi: 'number', convert: 'number', address_state: 'address' } as const;
+function checkResult(context: LintContext, derivation: DerivationDefinition, where: string): void {
+  const { expr } = derivation;
+  if (isCodeExpression(expr)) {
+    for (const key of ['unit', 'min', 'max', 'round'] as const) {
+      if (derivation[key] === undefined) continue;
+      context.error('TYPE_MISMATCH', joinPointer(where, key), 'Only a number has this key.');
+    }
+    if (expr.kind === 'band') checkBands(context, expr, joinPointer(where, 'expr'));
+    return;
+  }
+  checkUnits(context, derivation, expr, where);
+  for (const part of partsOf(expr)) {
+    if (part.expr.kind !== 'quotient') continue;
+    const [, divisor] = part.expr.of;
+    if (divisor && mayBeZero(rangeOf(divisor, context))) {
+      const at = joinPointer(where, 'expr', ...part.path, 'of', 1);
+      context.warn('DIVISION_BY_ZERO', at, 'This may be zero, and then the result is unknown.');
+    }
+  }
+  checkLimits(context, derivation, expr, where);
+}
 
-function checkInput(
+/** Some result lies within the bounds. */
+function checkLimits(
   context: LintContext,
-  { expr }: DerivationDefinition,
-  key: string,
-  input: FactSignature,
+  { min, max }: DerivationDefinition,
+  expr: Expression,
   where: string,
 ): void {
-  const wantedType = inputTypes[expr.kind];
-  if (input.valueType !== wantedType || input.cardinality !== 'single') {
-    context.error('TYPE_MISMATCH', where, `Expected a single value of type ${wantedType}.`);
-  } else if (expr.kind === 'bmi' && input.unit !== key) {
-    context.error('UNIT_MISMATCH', where, `Expected a number in ${key}.`);
-  } else if (expr.kind === 'convert' && conversions[input.unit ?? '']?.to !== expr.to) {
-    context.error('UNIT_MISMATCH', where, `Expected a number in a unit that becomes ${expr.to}.`);
+  const range = rangeOf(expr, context);
+  const [low, high] = [min, max].map((bound) => (bound === undefined ? undefined : exactOf(bound)));
+  const isAbove = low !== undefined && range.max !== undefined && compareExact(low, range.max) > 0;
+  const isBelow = high !== undefined && range.min !== undefined && compareExact(high, range.min) < 0;
+  if (isAbove || isBelow || (low !== undefined && high !== undefined && compareExact(low, high) > 0)) {
+    const at = joinPointer(where, isBelow ? 'max' : 'min');
+    context.error('UNREACHABLE', at, 'No answers give a value within the bounds.');
   }
+}
+
+function isSound(context: LintContext, { ref, wants }: Input, where: string): boolean {
+  const input = context.table.get(ref);
+  if (!input) {
+    const message = `No such fact or derivation is declared. ${expectedOneOf(context.table.keys(), ref)}`;
+    context.error('UNKNOWN_REF', where, message);
+    return false;
+  }
+  const fits = fit(context, ref, input, wants);
+  if (!fits) context.error('TYPE_MISMATCH', where, expectations[wants]);
+  return fits;
+}
+
+function fit(
+  { facts }: LintContext,
+  ref: string,
+  { valueType, cardinality }: FactSignature,
+  wants: Input['wants'],
+): boolean {
+  switch (wants) {
+    case 'score':
+      return facts.has(ref) && (valueType === 'code' || valueType === 'boolean');
+    case 'codes':
+      return valueType === 'code' && cardinality === 'multi';
+    default:
+      return valueType === wants && cardinality === 'single';
+  }
+}
+
+const expectations: Readonly<Record<Input['wants'], string>> = {
+  number: 'Expected a single value of type number.',
+  date: 'Expected a single value of type date.',
+  address: 'Expected a single value of type address.',
+  codes: 'Expected a fact of several codes.',
+  score: 'Expected a fact with options, or a yes/no fact: nothing else has scores.',
+};
+
+/** Of a derivation and all that it reads, counted wherever they are read. */
+function termsByCode({ bundle }: LintContext): ReadonlyMap<string, number> {
+  const terms = new Map<string, number>();
+  for (const derivation of derivationsInOrder(bundle)) {
+    const own = partsOf(derivation.expr).length;
+    const read = inputsOf(derivation.expr).map(({ ref }) => terms.get(ref) ?? 0);
+    terms.set(
+      derivation.code,
+      read.reduce((total, count) => total + count, own),
+    );
+  }
+  return terms;
 }

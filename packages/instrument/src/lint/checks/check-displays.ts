@@ -35,6 +35,11 @@ function checkShown(context: LintContext, ref: string, where: string, position: 
   if (shown && shown.label_key === undefined) {
     context.error('LABEL_MISSING', where, `The node shows ${ref}, which needs a label_key.`);
   }
+  const bands = shown && 'expr' in shown && shown.expr.kind === 'band' ? shown.expr.bands : [];
+  for (const { code, label_key } of bands) {
+    if (label_key !== undefined) continue;
+    context.error('LABEL_MISSING', where, `The node shows ${ref}, whose band ${code} needs a label_key.`);
+  }
 }
 
 function checkZone(

@@ -6,6 +6,7 @@ import {
   validateCondition,
 } from '@telehealth/conditions';
 import type { CriterionDefinition } from '../../bundle/bundle.ts';
+import { unknownWithout } from '../../bundle/unknown-without.ts';
 import { therapyApprovedForTest } from '../../criteria/approval.ts';
 import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
 
@@ -45,10 +46,11 @@ function checkApproval(
  */
 function checkHiddenFacts(context: LintContext, { when }: CriterionDefinition, where: string): void {
   if (!isValid(context, when)) return;
+  const isUnknownWithout = unknownWithout(context.bundle);
   for (const fact of new Set(references(when).flatMap(context.baseFacts))) {
     const unasked = whenUnasked(context, fact);
     if (!unasked) continue;
-    const reads = (ref: string) => context.baseFacts(ref).includes(fact);
+    const reads = (ref: string) => isUnknownWithout(ref, fact);
     const [ifTrue, ifFalse] = [withTests(when, reads, holds), withTests(when, reads, fails)];
     const hangsOnIt = [all(unasked, ifTrue, not(ifFalse)), all(unasked, not(ifTrue), ifFalse)];
     if (hangsOnIt.some((condition) => canBeTrue(condition, context.table))) {

@@ -8,6 +8,14 @@ export type FindingCode =
   /** A fact is read before it is asked. */
   | 'FORWARD_REF'
   | 'CYCLE'
+  /** An option whose score is counted has none. */
+  | 'SCORE_MISSING'
+  /** A divisor may be zero. */
+  | 'DIVISION_BY_ZERO'
+  /** The bands of a number are not in order. */
+  | 'BAND_INVALID'
+  /** What stands in for an answer is read while the answer may still come. */
+  | 'IF_KNOWN_EARLY'
   | 'DUPLICATE_NODE'
   | 'DUPLICATE_CODE'
   /** Several nodes bind one fact, which is asked once. */

@@ -72,8 +72,27 @@ function kindsOf(union: TLocalizedValidationError): readonly string[] {
 }
 
 function branchesOf({ schemaPath }: TLocalizedValidationError): readonly Branch[] {
-  return (Pointer.Get(bundleSchema, schemaPath.slice(1)) as { readonly anyOf: readonly Branch[] }).anyOf;
+  return (schemaAt(schemaPath) as { readonly anyOf: readonly Branch[] }).anyOf;
 }
+
+/** The library's paths leave out references, which stay within the `$defs` around them. */
+function schemaAt(schemaPath: string): unknown {
+  let defs: Readonly<Record<string, Schema>> = {};
+  const resolved = (schema: Schema): Schema => {
+    defs = schema.$defs ?? defs;
+    const target = schema.$ref === undefined ? undefined : defs[schema.$ref];
+    return target ?? schema;
+  };
+  return Pointer.Indices(schemaPath.slice(1)).reduce<Schema>(
+    (schema, key) => resolved(schema[key] as Schema),
+    bundleSchema as unknown as Schema,
+  );
+}
+
+type Schema = {
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly $ref?: string;
+} & { readonly [key: string]: unknown };
 
 interface Branch {
   readonly type?: string;
@@ -88,7 +107,7 @@ function shapeOf({ type = 'value', const: literal, properties }: Branch): string
 
 /** Of an object whose schema allows no others. */
 function keysAllowed({ schemaPath, instancePath }: TLocalizedValidationError): string {
-  const schema = Pointer.Get(bundleSchema, schemaPath.slice(1, -'/additionalProperties'.length)) as {
+  const schema = schemaAt(schemaPath.slice(0, -'/additionalProperties'.length)) as {
     readonly properties?: object;
     readonly patternProperties?: object;
   };
