@@ -1,6 +1,6 @@
 // Takes long: a browser renders the whole reference several times.
 import { publicEventTypes } from '@telehealth/contracts/events';
-import { writtenOut } from '@telehealth/public-api/testing/written-out';
+import { writtenOut } from '@telehealth/public-api/openapi/written-out';
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
