@@ -16,8 +16,9 @@ export function operationHtml(operation: DescribedOperation, { schemas }: Descri
   const parts = [
     heading(operation),
     blockHtml(description),
-    credentialsHtml(operation),
-    sampleTabs(operationId, 'Sample', samplesOf(operation)),
+    ...(isDelivery(operation)
+      ? []
+      : [credentialsHtml(operation), sampleTabs(operationId, 'Sample', samplesOf(operation))]),
     parameters.length === 0
       ? ''
       : `<h3>Parameters</h3>\n<dl class="fields">\n${parameters.map((one) => parameterRow(one, schemas)).join('\n')}\n</dl>`,
@@ -27,10 +28,15 @@ export function operationHtml(operation: DescribedOperation, { schemas }: Descri
   return `<section class="operation" aria-label="${attribute(summary)}">\n${parts.filter(Boolean).join('\n')}\n</section>\n`;
 }
 
+/** The platform calls a receiver; the description names it by a word. */
+function isDelivery({ path }: DescribedOperation): boolean {
+  return !path.startsWith('/');
+}
+
 function heading(operation: DescribedOperation): string {
   const { summary, method, path } = operation;
   return `<h2 id="${attribute(anchorOf(operation))}">${escaped(summary)}</h2>
-<p class="endpoint"><span class="method">${method}</span> <code>${escaped(path)}</code></p>`;
+<p class="endpoint"><span class="method">${method}</span> <code>${isDelivery(operation) ? 'the address of your receiver' : escaped(path)}</code></p>`;
 }
 
 const schemeNames: Readonly<Record<string, string>> = {

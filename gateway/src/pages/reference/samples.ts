@@ -71,7 +71,9 @@ function pathWith({ path, pathParameters, query }: Request, brand: string): stri
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'brand_id' ? brand : encodeURIComponent(pathParameters[name] ?? ''),
   );
-  const search = new URLSearchParams(query).toString();
+  const search = Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
   return search === '' ? filled : `${filled}?${search}`;
 }
 

@@ -112,7 +112,8 @@ input.addEventListener('focus', () => {
 });
 input.addEventListener('input', show);
 input.addEventListener('keydown', (event) => {
-  if (event.key === 'ArrowDown') mark(marked + 1);
+  if (event.key === 'ArrowDown' && found.hidden) show();
+  else if (event.key === 'ArrowDown') mark(marked + 1);
   else if (event.key === 'ArrowUp') mark(marked - 1);
   else if (event.key === 'Escape') close();
   else return;
@@ -120,7 +121,7 @@ input.addEventListener('keydown', (event) => {
 });
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  await show();
+  if (found.hidden) await show();
   found.querySelector('[aria-selected=true]')?.click();
 });
 found.addEventListener('click', close);
