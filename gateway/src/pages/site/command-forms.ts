@@ -4,8 +4,7 @@ import type { Sample } from './code-block.ts';
 interface Forms {
   readonly standalone: string;
   readonly compose: string;
-  /** Undefined: the chart has no such part. */
-  readonly kubernetes: string | undefined;
+  readonly kubernetes: string;
 }
 
 type FormsOf = (
@@ -15,7 +14,7 @@ type FormsOf = (
 /** Namespace and release are those of docs/kubernetes.md. */
 const ofProcess = (command: string, process: string, options = '') =>
   outsideChart.has(process)
-    ? undefined
+    ? `# ${process} is not of the chart: it runs where you have it`
     : `kubectl ${command} --namespace telehealth deployment/telehealth-${process}${options}`;
 
 const outsideChart: ReadonlySet<string> = new Set(['mongodb', 'nats', 'nats-exporter', 'prometheus']);
@@ -89,14 +88,14 @@ export function commandsOf(markdown: string): readonly string[] {
 /** The commands of a page for each way in which the platform runs. */
 export function commandSamples(markdown: string): readonly Sample[] {
   const forms = commandsOf(markdown).flatMap((command) => formsOf(command) ?? []);
-  const sampleOf = (label: string, of: (forms: Forms) => string | undefined): Sample => ({
+  if (forms.length === 0) return [];
+  const sampleOf = (label: string, of: (forms: Forms) => string): Sample => ({
     ...{ label, language: 'sh' },
-    text: [...new Set(forms.flatMap((form) => of(form) ?? []))].join('\n'),
+    text: [...new Set(forms.map(of))].join('\n'),
   });
-  const samples = [
+  return [
     sampleOf('Standalone', ({ standalone }) => standalone),
     sampleOf('Compose', ({ compose }) => compose),
     sampleOf('Kubernetes', ({ kubernetes }) => kubernetes),
   ];
-  return samples.filter(({ text }) => text !== '');
 }
