@@ -32,7 +32,8 @@ const config: KnipConfig = ({ production = false }) => {
       },
       // buf.gen.yaml names the generator.
       proto: { ignoreDependencies: ['@bufbuild/protoc-gen-es'] },
-      gateway: opened,
+      // The pages of documents load it.
+      gateway: { ...opened, entry: ['src/main.ts!', 'src/pages/site/browser/*.js!'] },
       'services/*': opened,
       'packages/*': room,
       // index.html names main.tsx.

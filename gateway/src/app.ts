@@ -10,6 +10,8 @@ import { requestMetrics } from './edge/requests/metrics.ts';
 import { serverOptions } from './edge/server-options.ts';
 import { addBrandHosts } from './hosts/brand-hosts.ts';
 import { addHosts } from './hosts/hosts.ts';
+import { documentationSite, missingPages } from './pages/documentation.ts';
+import { addMissingPage } from './pages/missing-page.ts';
 import { routeParts } from './resources/routes/route-parts.ts';
 import { addAnonymousScope } from './scopes/anonymous.ts';
 import { addScopes } from './scopes/scopes.ts';
@@ -18,7 +20,15 @@ import { addScopes } from './scopes/scopes.ts';
 export function buildApp(context: Context, limits: TimeLimits = timeLimits): FastifyInstance {
   const { settings, clients, activeDomains, cursors, sessionCookie, signIn, logger, registry, bus } = context;
   const { readOnlyState } = context;
-  const { deploymentMode, problemBase, rateLimits, securityContact, tlsPort, trustedProxies } = settings;
+  const {
+    deploymentMode,
+    operationsDocs,
+    problemBase,
+    rateLimits,
+    securityContact,
+    tlsPort,
+    trustedProxies,
+  } = settings;
   const now = () => context.clock.now();
   const problems = createProblems(problemBase);
   const logRequest: Observe = (finished) => logger.info(finished, 'request');
@@ -41,6 +51,12 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const brandHosts = { activeDomains, brands, callAnonymously, problems, seesTls };
   addBrandHosts(app, brandHosts);
 
+  const site = documentationSite(problems, problemBase, {
+    operate: operationsDocs,
+    hasConsole: context.consoleFiles !== undefined,
+  });
+  addMissingPage(app, missingPages(site));
+
   const admitting = {
     clients,
     settings,
@@ -55,7 +71,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   };
   const admission = addAdmission(app, admitting);
 
-  addAnonymousScope(app, parts, { problemBase, securityContact, now });
+  addAnonymousScope(app, parts, { problemBase, securityContact, site, now });
   addHosts(app, {
     ...parts,
     ...{ brandHosts, signIn, logger, registry, deploymentMode, rateLimits },

@@ -40,6 +40,8 @@ export function loadConfig(env: Environment) {
       /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
       problemBase: read.outside('PROBLEM_BASE', URL.canParse, 'must be an address', ''),
       securityContact: readSecurityContact(read),
+      /** Whether the site of documents has the pages for those who run the platform. */
+      operationsDocs: read.flag('OPERATIONS_DOCS', false),
       deadlineMs: read.duration('DEADLINE', { min: '100ms', max: '60s' }, '10s'),
       maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 128),
       rateLimits: readRateLimits(read, deploymentMode),

@@ -29,6 +29,7 @@ export type Settings = Pick<
   | 'deadlineMs'
   | 'deploymentMode'
   | 'maxInFlight'
+  | 'operationsDocs'
   | 'problemBase'
   | 'securityContact'
   | 'rateLimits'

@@ -168,6 +168,7 @@ export function scriptedContext(script: Script = {}) {
       deadlineMs: 10_000,
       deploymentMode: 'test',
       maxInFlight: 100,
+      operationsDocs: true,
       problemBase: '',
       rateLimits: true,
       securityContact: undefined,

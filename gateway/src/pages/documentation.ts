@@ -1,63 +1,100 @@
-import { type ErrorKind, errorTable } from '@telehealth/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Problems } from '../edge/problems/problems.ts';
-import { guideIndex, guidePage, guidesPath, missingGuidePage, pathOfGuide } from './guides/guide-pages.ts';
-import { guideFiles, guides } from './guides/guides.ts';
-import { pageScript } from './guides/page-script.ts';
-import { operationsAnswering } from './problems/answering-operations.ts';
-import { problemIndex, problemPage } from './problems/problem-pages.ts';
+import { addCompressedPages } from './compressed-pages.ts';
+import { problemPages } from './problems/problem-pages.ts';
+import { readDescription } from './reference/description.ts';
+import { referencePages } from './reference/reference-pages.ts';
+import { siteAssets } from './site/assets.ts';
+import { readGuideFiles } from './site/guide-files.ts';
+import { missingPage, pageHtml, startPage, startPath } from './site/layout.ts';
+import { searchIndex } from './site/search-index.ts';
+import { createSite, type Site, type SiteOptions } from './site/site.ts';
 
-/** Own script and pictures of guides only. */
-const pagePolicy = [
+/** Own styles, scripts and pictures only, and none that is written into a page. */
+const sitePolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self'",
+  "connect-src 'self'",
   "base-uri 'none'",
+  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Example scripts and pages are shown as text and do not run. */
-const typeOfFile: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  webp: 'image/webp',
-  mjs: 'text/plain; charset=utf-8',
-  html: 'text/plain; charset=utf-8',
-  css: 'text/plain; charset=utf-8',
-};
+const html = 'text/html; charset=utf-8';
 
-/** Guides with pictures, and a page per kind of problem. */
-export function addDocumentationPages(scope: FastifyInstance, problems: Problems): void {
-  const addPage = (paths: readonly string[], type: string, write: () => Buffer | string) => {
-    let page: Buffer | undefined;
+const favicon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0b5fff"/><path d="M7 3h2v4h4v2H9v4H7V9H3V7h4z" fill="#fff"/></svg>';
+
+const kept: ReadonlySet<string> = new Set(Object.values(siteAssets).map(({ path }) => path));
+
+/** decisions.md 1, caching: browsers revalidate pages below `/docs` and cache assets forever. */
+function cachingOf(url: string): string | undefined {
+  if (kept.has(url)) return 'public, max-age=31536000, immutable';
+  return url.startsWith('/docs') ? 'no-cache' : undefined;
+}
+
+/** The pages of this deployment. */
+export function documentationSite(problems: Problems, problemBase: string, options: SiteOptions): Site {
+  let description: ReturnType<typeof readDescription> | undefined;
+  const read = () => {
+    description ??= readDescription(problemBase);
+    return description;
+  };
+  const { index, group } = referencePages(read);
+  return createSite({ reference: [index, ...problemPages(problems)], groups: [group] }, options);
+}
+
+/** The site of documents: pages, their assets and the index of the search. */
+export function addDocumentation(scope: FastifyInstance, site: Site): void {
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.header('content-security-policy', sitePolicy);
+    done();
+  });
+  addCompressedPages(scope, cachingOf);
+  const add = (paths: readonly string[], type: string, write: () => Buffer | string) => {
+    let bytes: Buffer | undefined;
     for (const path of paths) {
       scope.get(path, (_request, reply) => {
-        page ??= Buffer.from(write());
-        return reply.header('content-security-policy', pagePolicy).header('content-type', type).send(page);
+        bytes ??= Buffer.from(write());
+        return reply.header('content-type', type).send(bytes);
       });
     }
   };
-  const html = 'text/html; charset=utf-8';
 
-  addPage([guidesPath, `${guidesPath}/`], html, guideIndex);
-  for (const guide of guides) addPage([pathOfGuide(guide.slug)], html, () => guidePage(guide));
-  for (const { path, bytes } of guideFiles) {
-    const type = typeOfFile[path.slice(path.lastIndexOf('.') + 1)];
-    if (type === undefined) throw new Error(`docs/guides/${path} is not of a type that is served`);
-    addPage([pathOfGuide(path)], type, () => bytes);
+  add([startPath, `${startPath}/`], html, () => startPage(site));
+  for (const page of site.pages) {
+    const paths = page.path === '/problems/' ? ['/problems', page.path] : [page.path];
+    add(paths, html, () => pageHtml(site, page));
   }
-  addPage([new URL(pageScript.path, 'http://page').pathname], 'text/javascript', () => pageScript.text);
-  scope.get(`${guidesPath}/*`, (_request, reply) =>
-    reply
+  add([`${startPath}/search.json`], 'application/json; charset=utf-8', () => searchIndex(site));
+  for (const { path, type, bytes } of Object.values(siteAssets)) {
+    add([new URL(path, 'http://page').pathname], type, () => bytes);
+  }
+  for (const { path, type, bytes } of readGuideFiles()) add([path], type, () => bytes);
+  add(['/favicon.ico'], 'image/svg+xml', () => favicon);
+
+  const redirect = (path: string, target: string) =>
+    scope.get(path, (_request, reply) => reply.redirect(target, 301));
+  for (const path of ['/docs/guides', '/docs/guides/']) redirect(path, startPath);
+  for (const path of ['/docs/problems', '/docs/problems/']) redirect(path, '/problems/');
+  for (const { path } of site.pages) {
+    if (/^\/problems\/./.test(path)) redirect(`/docs${path}`, path);
+  }
+  const missing = missingPages(site);
+  scope.get('/docs/*', (_request, reply) => missing(reply));
+}
+
+/** Answers that there is no such page. */
+export function missingPages(site: Site): (reply: FastifyReply) => FastifyReply {
+  let page: string | undefined;
+  return (reply) => {
+    page ??= missingPage(site);
+    return reply
       .code(404)
-      .header('content-security-policy', pagePolicy)
+      .header('content-security-policy', sitePolicy)
       .header('content-type', html)
-      .send(missingGuidePage()),
-  );
-
-  addPage(['/problems', '/problems/'], html, problemIndex);
-  for (const kind of Object.keys(errorTable) as ErrorKind[]) {
-    addPage([`/problems/${kind}`], html, () => problemPage(problems, kind, operationsAnswering(kind)));
-  }
+      .send(page);
+  };
 }

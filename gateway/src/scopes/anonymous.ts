@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { addAcmeChallengeRoute } from '../hosts/certificates/acme-challenge.ts';
 import { addSecurityContact } from '../hosts/security-contact.ts';
-import { addDocumentationPages } from '../pages/documentation.ts';
-import { linkedGuides } from '../pages/guides/guide-pages.ts';
-import { addReference } from '../pages/reference.ts';
+import { addDocumentation } from '../pages/documentation.ts';
+import { addTryPage } from '../pages/reference/try-page.ts';
+import type { Site } from '../pages/site/site.ts';
 import { addDescriptionRoute } from '../resources/description/routes.ts';
 import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
 import { addPublicKeyRoute } from '../resources/webhooks/public-key-routes.ts';
@@ -11,6 +11,7 @@ import { addPublicKeyRoute } from '../resources/webhooks/public-key-routes.ts';
 interface AnonymousSettings {
   readonly problemBase: string;
   readonly securityContact: string | undefined;
+  readonly site: Site;
   readonly now: () => number;
 }
 
@@ -18,17 +19,20 @@ interface AnonymousSettings {
 export function addAnonymousScope(
   app: FastifyInstance,
   parts: RouteParts,
-  { problemBase, securityContact: contact, now }: AnonymousSettings,
+  { problemBase, securityContact: contact, site, now }: AnonymousSettings,
 ): void {
-  const { clients, callAnonymously, problems } = parts;
+  const { clients, callAnonymously } = parts;
   app.register(async (scope) => {
     addPublicKeyRoute(scope as RouteScope, parts);
     addAcmeChallengeRoute(scope, { domainRouting: clients.domainRouting, callAnonymously });
     if (contact !== undefined) addSecurityContact(scope, { contact, now });
   });
   app.register(async (scope) => {
-    addDescriptionRoute(scope, { problemBase, guides: linkedGuides });
-    addDocumentationPages(scope, problems);
-    await addReference(scope);
+    const guides = site.pages
+      .filter(({ path }) => path.startsWith('/docs/guides/'))
+      .map(({ title, summary, path }) => ({ title, summary, href: path }));
+    addDocumentation(scope, site);
+    addDescriptionRoute(scope, { problemBase, guides });
   });
+  app.register(addTryPage);
 }

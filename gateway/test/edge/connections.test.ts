@@ -48,7 +48,7 @@ test('decisions.md 13: an answer that is not read is given up, however long a re
   await using patient = await gatewayOverWire({}, { DEADLINE: '60000ms' }, limits);
   const socket = await open(patient);
   socket.pause();
-  socket.write(requestBytes('GET', '/docs/js/scalar.js', kept).repeat(15));
+  socket.write(requestBytes('GET', '/docs/reference/try/js/scalar.js', kept).repeat(15));
   const unread = () =>
     new Promise<number>((resolve) => patient.app.server.getConnections((_, n) => resolve(n)));
   await until(async () => (await unread()) === 0);

@@ -71,7 +71,7 @@ test('decisions.md 1 parser-level faults: a caller who sends on after the fault 
 });
 
 test('decisions.md 1 parser-level faults: an answer that has begun is not disturbed by what follows it', async () => {
-  const bytes = requestBytes('GET', '/docs/js/scalar.js', { connection: 'keep-alive' });
+  const bytes = requestBytes('GET', '/docs/reference/try/js/scalar.js', { connection: 'keep-alive' });
   const answer = await exchange(port, `${bytes}broken\r\n\r\n`);
   expect(answer.startsWith('HTTP/1.1 200 OK\r\n')).toBe(true);
   const { headers, body } = parseAnswer(answer);

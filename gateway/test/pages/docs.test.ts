@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type ErrorKind, errorTable, tenantIssues, tenantReasons } from '@telehealth/errors';
-import { writtenOut } from '@telehealth/public-api/testing/written-out';
+import { writtenOut } from '@telehealth/public-api/openapi/written-out';
 import { afterAll, expect, test } from 'vitest';
 import { requiredVersion } from '../../src/edge/entity-tags/entity-tag.ts';
 import { buildApp } from '../../src/index.ts';
@@ -297,12 +297,10 @@ test('every problem type leads to a page of the gateway, anonymously', async () 
   expect((await app.inject('/problems/nothing')).statusCode).toBe(401);
 });
 
-test('decisions.md 1 anonymous routes: / leads to the reference, which loads nothing from elsewhere', async () => {
+test('decisions.md 1 anonymous routes: / leads to the documentation, and the page that sends requests loads nothing from elsewhere', async () => {
   const root = await app.inject('/');
   expect([root.statusCode, root.headers.location]).toEqual([302, '/docs']);
-  const docs = await app.inject('/docs');
-  expect([docs.statusCode, docs.headers.location]).toEqual([301, '/docs/']);
-  const page = await app.inject('/docs/');
+  const page = await app.inject('/docs/reference/try/');
   expect(page.statusCode).toBe(200);
   expect(page.body).not.toMatch(/https?:\/\//);
   expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*connect-src 'self'/);
@@ -314,31 +312,36 @@ test('decisions.md 1 anonymous routes: / leads to the reference, which loads not
   expect(allowed).toEqual(["'self'", ...hashes]);
   const sources = [...page.body.matchAll(/src="([^"]+)"/g)].map((match) => match[1]);
   expect(sources).toEqual([expect.stringMatching(/^js\/scalar\.js\?v=[0-9a-f]{16}$/)]);
-  const script = await app.inject(`/docs/${sources[0]}`);
+  const script = await app.inject(`/docs/reference/try/${sources[0]}`);
   expect([script.statusCode, script.headers['content-type']]).toEqual([
     200,
     'application/javascript; charset=utf-8',
   ]);
 });
 
-test('decisions.md 12: the script of the reference is compressed and kept for ever under an address that names its content', async () => {
-  const page = await app.inject({ url: '/docs/', headers: { 'accept-encoding': 'gzip, br' } });
+test('decisions.md 12: styles and scripts are compressed and kept for ever under addresses that name their content', async () => {
+  const page = await app.inject({ url: '/docs', headers: { 'accept-encoding': 'gzip, br' } });
   expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' });
-  const [, source] = /src="([^"]+)"/.exec((await app.inject('/docs/')).body) ?? [];
-  const plain = await app.inject(`/docs/${source}`);
+  const [, scalar = ''] = /src="([^"]+)"/.exec((await app.inject('/docs/reference/try/')).body) ?? [];
+  const start = (await app.inject('/docs')).body;
+  const own = [...start.matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  expect(own.length).toBe(3);
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const;
-  for (const encoding of ['br', 'gzip'] as const) {
-    const script = await app.inject({ url: `/docs/${source}`, headers: { 'accept-encoding': encoding } });
-    expect(script.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-encoding': encoding,
-      vary: 'Accept-Encoding',
-    });
-    expect(script.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
-    expect(unpack[encoding](script.rawPayload).equals(plain.rawPayload)).toBe(true);
+  for (const url of [...own, `/docs/reference/try/${scalar}`]) {
+    const plain = await app.inject(url);
+    for (const encoding of ['br', 'gzip'] as const) {
+      const sent = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+      expect(sent.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': encoding,
+        vary: 'Accept-Encoding',
+      });
+      expect(sent.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+      expect(unpack[encoding](sent.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+    const unversioned = await app.inject(url.split('?', 1)[0] ?? '');
+    expect(unversioned.headers['cache-control']).toBe('no-cache');
   }
-  const unversioned = await app.inject('/docs/js/scalar.js');
-  expect(unversioned.headers['cache-control']).toBe('no-cache');
 });
 
 test('decisions.md 12: /docs is asked for again, and answered 304 while it has not changed', async () => {
@@ -348,8 +351,10 @@ test('decisions.md 12: /docs is asked for again, and answered 304 while it has n
 });
 
 test.each([
-  '/docs/',
-  '/docs/guides',
+  '/docs',
+  '/docs/reference',
+  '/docs/reference/payments',
+  '/docs/runbooks/database-fails',
   '/docs/guides/errors',
   '/problems/',
   '/problems/conflict',
@@ -373,11 +378,11 @@ test('decisions.md 12: the index of problems leads to every page, and a page nam
       .replaceAll('&#39;', "'");
     expect(shown).toContain(meaning.replaceAll('&', '&amp;').replaceAll('`', ''));
     expect(page).toContain('href="/problems/"');
-    expect(page).toContain(`"status": ${errorTable[kind].status}`);
+    expect(page.replaceAll(/<[^>]*>/g, '')).toContain(`"status": ${errorTable[kind].status}`);
   }
 });
 
-test('a Host that is none is the constant 400, not a fault of the reference', async () => {
-  const response = await app.inject({ url: '/docs/', headers: { host: 'a b:c' } });
+test('a Host that is none is the constant 400, not a fault of the page that sends requests', async () => {
+  const response = await app.inject({ url: '/docs/reference/try/', headers: { host: 'a b:c' } });
   expect(response.statusCode).toBe(400);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { publicEventTypes } from '@telehealth/contracts/events';
 import { publicEventMeanings } from '@telehealth/ids';
 import { eventDataSchema, isOfJourney } from '@telehealth/public-api/events/event-data';
-import { writtenOut } from '@telehealth/public-api/testing/written-out';
+import { writtenOut } from '@telehealth/public-api/openapi/written-out';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';
 import { scriptedContext } from '../scripted.ts';

@@ -1,5 +1,5 @@
 import { type Condition, type FactSignature, validateCondition } from '@telehealth/conditions';
-import { writtenOut } from '@telehealth/public-api/testing/written-out';
+import { writtenOut } from '@telehealth/public-api/openapi/written-out';
 import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/index.ts';

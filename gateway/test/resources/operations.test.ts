@@ -1,7 +1,7 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
-import { writtenOut } from '@telehealth/public-api/testing/written-out';
+import { writtenOut } from '@telehealth/public-api/openapi/written-out';
 import { expect, test } from 'vitest';
 import { type OperationUnderTest, operations, pathIds, requestFor, targetOf } from '../operations.ts';
 import { requestBytes } from '../raw-http.ts';

@@ -1,5 +1,5 @@
 import { Capture, OrderState } from '@telehealth/contracts/orders/v1/order';
-import { writtenOut } from '@telehealth/public-api/testing/written-out';
+import { writtenOut } from '@telehealth/public-api/openapi/written-out';
 import { expect, test } from 'vitest';
 import { cookieOf, inSession, keptBy, patient, sessionsOf } from '../browser-session.ts';
 import { pathIds } from '../operations.ts';

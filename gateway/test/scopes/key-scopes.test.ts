@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { writtenOut } from '@telehealth/public-api/openapi/written-out';
 import { keyScopes } from '@telehealth/public-api/scopes';
-import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { expect, test } from 'vitest';
 import { pathIds } from '../operations.ts';
 import {

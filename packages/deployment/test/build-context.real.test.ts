@@ -19,7 +19,7 @@ const secretFiles = [
   'packages/ops/.data/x.json',
 ];
 
-test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build, and all sources and guides are', () => {
+test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build, and all sources and documents are', () => {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -30,7 +30,7 @@ test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build,
       path,
     ) && !/\.test\.ts$|\/testing\//.test(path);
   const manifests = /^((proto|gateway|services\/[^/]+|packages\/[^/]+)\/)?package\.json$/;
-  const isGuide = (path: string) => /^docs\/guides\/([^/]+\.md|(pictures|examples)\/.+)$/.test(path);
+  const isDocument = (path: string) => path.startsWith('docs/');
   const ofPages = ['index.html', 'tsconfig.json'];
   const others = [
     ...[
@@ -50,7 +50,7 @@ test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build,
 
   expect(sent.filter((path) => secretFiles.includes(path))).toEqual([]);
   const wanted = files.filter(
-    (path) => isSource(path) || isGuide(path) || manifests.test(path) || others.includes(path),
+    (path) => isSource(path) || isDocument(path) || manifests.test(path) || others.includes(path),
   );
   expect(sent.toSorted()).toEqual(wanted.toSorted());
 });

@@ -7,7 +7,7 @@ import { describeWith } from '@telehealth/test-servers/vitest';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { everyMinutes, platformFor } from './faults.ts';
-import { type Alert, type Recording, read, readAlerts, readRecordings } from './metric-names.ts';
+import { type Alert, type Recording, read, readAlerts, readRecordings, runbookOf } from './metric-names.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const alerts = readAlerts();
@@ -19,8 +19,9 @@ const sections = ['**What it means.**', '**What patients and tenants feel.**', '
 
 describe('runbooks', () => {
   test.each(alerts)('$alert has its page, with what to look at and what to do', ({ alert, annotations }) => {
-    const page = annotations.runbook_url;
-    expect(page).toBe(`docs/runbooks/${alert.replaceAll(/(?<!^)(?=[A-Z])/g, '-').toLowerCase()}.md`);
+    const page = runbookOf(alert);
+    const address = `/${page.replace(/\.md$/, '')}`;
+    expect(annotations.runbook_url).toBe(`{{ $externalLabels.docs }}${address}`);
     expect(existsSync(join(root, page))).toBe(true);
     const text = read(page);
     expect([`# ${alert}\n`, ...sections, '**It ends when:**'].filter((part) => !text.includes(part))).toEqual(
@@ -31,7 +32,7 @@ describe('runbooks', () => {
 
   test('every page is that of an alert', () => {
     const pages = globSync('docs/runbooks/*.md', { cwd: root }).filter((page) => !page.endsWith('README.md'));
-    expect(pages.toSorted()).toEqual(alerts.map(({ annotations }) => annotations.runbook_url).toSorted());
+    expect(pages.toSorted()).toEqual(names.map(runbookOf).toSorted());
   });
 
   test('every alert has a fault, in which it is tested', () => {

@@ -25,6 +25,11 @@ export interface Alert {
   readonly annotations: { readonly summary: string; readonly runbook_url: string };
 }
 
+/** The file of the runbook of an alert. */
+export function runbookOf(alert: string): string {
+  return `docs/runbooks/${alert.replaceAll(/(?<!^)(?=[A-Z])/g, '-').toLowerCase()}.md`;
+}
+
 function readRules(): readonly (Alert | Recording)[] {
   const { groups } = parse(read('deploy/monitoring/alerts.yaml')) as {
     readonly groups: readonly { readonly rules: readonly (Alert | Recording)[] }[];
@@ -46,6 +51,7 @@ const foreign = new Set(['up', 'node_filesystem_avail_bytes', 'node_filesystem_s
 /** The metrics of this platform that a PromQL expression names. */
 export function metricsIn(expression: string): readonly string[] {
   const bare = expression
+    .replaceAll(/#.*/g, '')
     .replaceAll(/"[^"]*"/g, '')
     .replaceAll(/\{[^}]*\}/g, '')
     .replaceAll(/\b(by|without|on|ignoring|group_left) ?\([^)]*\)/g, '')
@@ -54,7 +60,9 @@ export function metricsIn(expression: string): readonly string[] {
   const words = bare.match(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\bup\b|\bready\b|\bdegraded\b/g) ?? [];
   return words
     .filter(
-      (word) => !['histogram_quantile', 'label_values', 'clamp_min'].includes(word) && !foreign.has(word),
+      (word) =>
+        !['histogram_quantile', 'label_values', 'clamp_min', 'predict_linear'].includes(word) &&
+        !foreign.has(word),
     )
     .map((word) => word.replace(/_(bucket|count|sum)$/, ''));
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Platform, startPlatform } from '@telehealth/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentedQueries } from './documented-queries.ts';
 import { dashboards, metricsIn, read, readAlerts, readRecordings } from './metric-names.ts';
 
 /** The standalone has no internal certificate. */
@@ -49,4 +50,13 @@ test.each(dashboards)('every metric that %s names is one of a running platform',
   );
   const promql = expressions.filter((expression) => !expression.includes('| json'));
   expect(promql.flatMap(metricsIn).filter((name) => !families.includes(name))).toEqual([]);
+});
+
+test('every metric that a query of the documents names is one of a running platform, or of a service process', () => {
+  const missing = documentedQueries.flatMap(({ page, query }) =>
+    metricsIn(query)
+      .filter((name) => !families.includes(name) && name !== ofServiceProcesses)
+      .map((name) => `${page}: ${name}`),
+  );
+  expect(missing).toEqual([]);
 });

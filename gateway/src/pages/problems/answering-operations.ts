@@ -1,7 +1,8 @@
 import type { ErrorKind } from '@telehealth/errors';
 import { kindsOf } from '@telehealth/public-api/openapi/problem-kinds';
-import type { Operation } from '@telehealth/public-api/operation';
 import { operations } from '@telehealth/public-api/operations';
+import { anchorOf } from '../reference/operation-html.ts';
+import { pathOfTag } from '../reference/reference-pages.ts';
 
 export interface LinkedOperation {
   readonly summary: string;
@@ -12,10 +13,8 @@ export interface LinkedOperation {
 export function operationsAnswering(kind: ErrorKind): readonly LinkedOperation[] {
   return operations
     .filter((operation) => kindsOf(operation).includes(kind))
-    .map((operation) => ({ summary: operation.summary, href: anchorOf(operation) }));
-}
-
-/** As the reference builds it. */
-function anchorOf({ tag, method, path }: Operation): string {
-  return `/docs/#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method}${path}`;
+    .map((operation) => ({
+      summary: operation.summary,
+      href: `${pathOfTag(operation.tag)}#${anchorOf(operation)}`,
+    }));
 }

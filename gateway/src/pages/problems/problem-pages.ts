@@ -1,19 +1,48 @@
 import { type ErrorKind, errorTable, tenantReasons } from '@telehealth/errors';
 import { problemTexts } from '@telehealth/public-api/problems/problem-texts';
 import type { Problems } from '../../edge/problems/problems.ts';
-import { docsPage, inlineHtml, pathOfGuide } from '../guides/guide-pages.ts';
-import { escaped } from '../html.ts';
-import type { LinkedOperation } from './answering-operations.ts';
+import { attribute, escaped } from '../html.ts';
+import { codeBlock } from '../site/code-block.ts';
+import { inlineHtml } from '../site/markdown.ts';
+import type { SitePage } from '../site/site.ts';
+import { type LinkedOperation, operationsAnswering } from './answering-operations.ts';
 
-/** With the operations that answer it. */
-export function problemPage(
-  problems: Problems,
-  kind: ErrorKind,
-  operations: readonly LinkedOperation[],
-): string {
+const kinds = Object.keys(errorTable) as ErrorKind[];
+const codesOf = (kind: ErrorKind) =>
+  Object.entries(tenantReasons).filter(([, reason]) => reason.kind === kind);
+
+/** The index, and a page for each type of problem at the address that the type is. */
+export function problemPages(problems: Problems): readonly SitePage[] {
+  return [indexPage(), ...kinds.map((kind) => problemPage(problems, kind))];
+}
+
+function problemPage(problems: Problems, kind: ErrorKind): SitePage {
   const { title, status } = errorTable[kind];
   const { meaning, remedy } = problemTexts[kind];
-  const codes = Object.entries(tenantReasons).filter(([, reason]) => reason.kind === kind);
+  const path = `/problems/${kind}`;
+  const place = `Problems › ${title}`;
+  return {
+    ...{ path, title, summary: meaning, group: 'Reference', unlisted: true },
+    html: () => problemHtml(problems, kind, operationsAnswering(kind)),
+    headings: () => [],
+    sections: () => [
+      { title, place: 'Problems', path, text: `${meaning} ${remedy}`, names: `${status} ${kind}` },
+      ...codesOf(kind).map(([code, reason]) => ({
+        title: code,
+        place,
+        path: `${path}#${code}`,
+        text: reason.meaning,
+        isDetail: true,
+      })),
+    ],
+  };
+}
+
+/** With the operations that answer it. */
+function problemHtml(problems: Problems, kind: ErrorKind, operations: readonly LinkedOperation[]): string {
+  const { title, status } = errorTable[kind];
+  const { meaning, remedy } = problemTexts[kind];
+  const codes = codesOf(kind);
   const [code] = codes[0] ?? [];
   const example = {
     type: problems.typeOf(kind),
@@ -21,25 +50,35 @@ export function problemPage(
     status,
     ...(code && { code, detail: codes[0]?.[1].meaning }),
   };
-  const content = `<p>Status ${status}, problem <code>${kind}</code></p>
+  return `<p>Status ${status}, problem <code>${kind}</code></p>
 <h2>What it means</h2>
 <p>${inlineHtml(meaning)}</p>
 <h2>What to do</h2>
-<p>${inlineHtml(remedy)} The guide on <a href="${pathOfGuide('errors')}">errors and retries</a> says which requests to send again.</p>${codes.length === 0 ? '' : `\n<h2>Codes</h2>\n${definitions(codes.map(([name, reason]) => [`<code id="${name}">${name}</code>`, inlineHtml(reason.meaning)]))}`}
+<p>${inlineHtml(remedy)} The guide on <a href="/docs/guides/errors">errors and retries</a> says which requests to send again.</p>${codes.length === 0 ? '' : `\n<h2>Codes</h2>\n${definitions(codes.map(([name, reason]) => [`<code id="${name}">${name}</code>`, inlineHtml(reason.meaning)]))}`}
 <h2>Example</h2>
-<pre tabindex="0">${escaped(JSON.stringify(example, null, 2))}</pre>${operations.length === 0 ? '' : `\n<h2>Operations that answer it</h2>\n${listOf(operations)}`}`;
-  return docsPage({ title, content, path: `/problems/${kind}` });
+${codeBlock(JSON.stringify(example, null, 2), 'json')}${operations.length === 0 ? '' : `\n<h2>Operations that answer it</h2>\n${listOf(operations)}`}`;
 }
 
-export function problemIndex(): string {
-  const rows = (Object.keys(errorTable) as ErrorKind[]).map((kind): [string, string] => {
+function indexPage(): SitePage {
+  const title = 'Problems';
+  const summary = 'What each refusal means, and what to do.';
+  return {
+    ...{ path: '/problems/', title, summary, group: 'Reference' },
+    html: indexHtml,
+    headings: () => [],
+    sections: () => [{ title, place: 'Reference', path: '/problems/', text: summary }],
+  };
+}
+
+function indexHtml(): string {
+  const rows = kinds.map((kind): [string, string] => {
     const { title, status } = errorTable[kind];
     return [
       `<a href="/problems/${kind}">${escaped(title)}</a> (${status}, <code>${kind}</code>)`,
       inlineHtml(problemTexts[kind].meaning),
     ];
   });
-  return docsPage({ title: 'Problems', content: definitions(rows), path: '/problems/' });
+  return definitions(rows);
 }
 
 function definitions(rows: readonly (readonly [term: string, meaning: string])[]): string {
@@ -47,6 +86,8 @@ function definitions(rows: readonly (readonly [term: string, meaning: string])[]
 }
 
 function listOf(operations: readonly LinkedOperation[]): string {
-  const items = operations.map(({ summary, href }) => `<li><a href="${href}">${escaped(summary)}</a></li>`);
+  const items = operations.map(
+    ({ summary, href }) => `<li><a href="${attribute(href)}">${escaped(summary)}</a></li>`,
+  );
   return `<ul>\n${items.join('\n')}\n</ul>`;
 }

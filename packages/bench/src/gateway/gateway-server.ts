@@ -78,6 +78,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       deadlineMs: 10_000,
       deploymentMode: 'test',
       maxInFlight: 1000,
+      operationsDocs: false,
       problemBase: '',
       securityContact: undefined,
       rateLimits: true,

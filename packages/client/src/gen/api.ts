@@ -3065,7 +3065,7 @@ export interface components {
              * @description How long the older secrets, at most two, still sign beside the new one.
              * @default 86400
              */
-            overlap_seconds: number;
+            overlap_seconds?: number;
         };
         TestFire: {
             event_type?: components["schemas"]["EventType"];
@@ -3778,7 +3778,7 @@ export interface components {
              * @description How long the present key stays valid.
              * @default 86400
              */
-            overlap_seconds: number;
+            overlap_seconds?: number;
         };
         ConsoleLinkCreate: {
             /** @description What the session may do. Left out: everything that the key may do. */
@@ -3788,12 +3788,12 @@ export interface components {
              * @description The session changes nothing, whatever its scopes say.
              * @default false
              */
-            read_only: boolean;
+            read_only?: boolean;
             /**
              * @description How many seconds the session is good.
              * @default 28800
              */
-            expires_in: number;
+            expires_in?: number;
         };
         ConsoleLink: {
             /** @description Opens the console once. The token is behind the `#`, so no server and no log sees it. The answer to a repeated `Idempotency-Key` has none: make another link. */
@@ -4252,7 +4252,7 @@ export interface components {
              * @description Whether it has to be answered.
              * @default false
              */
-            required: boolean;
+            required?: boolean;
             when?: components["schemas"]["Condition"];
         };
         /** @enum {string} */
@@ -4372,7 +4372,7 @@ export interface components {
              * @description Whether it excludes every other option.
              * @default false
              */
-            exclusive: boolean;
+            exclusive?: boolean;
         };
         FactCreate: {
             /** @description Without prefix; the platform puts the brand and a colon before it. */

@@ -25,6 +25,7 @@ const everything = [
   'gateway.loadBalancer.enabled=true',
   'monitoring.podMonitor=true',
   'monitoring.rules=true',
+  'monitoring.docsUrl=https://api.example.com',
   'processes.default.priorityClassName=high',
   'processes.default.nodeSelector.pool=apps',
   'processes.default.tolerations[0].key=apps',
@@ -245,7 +246,11 @@ await describeWith(findChartTools, 'Helm', (tools) => {
     const { groups } = full.oneOf('PrometheusRule', release).spec;
     const rules = readFileSync(join(chart, '../../monitoring/alerts.yaml'), 'utf8');
     const missing = 'absent(build_info{namespace="clinic",process="';
-    expect({ groups }).toEqual(parse(rules.replaceAll('absent(build_info{process="', missing)));
+    const ofRelease = rules
+      .replaceAll('absent(build_info{process="', missing)
+      .replaceAll('{{ $externalLabels.docs }}', 'https://api.example.com');
+    expect({ groups }).toEqual(parse(ofRelease));
+    expect(JSON.stringify(groups)).toContain('"https://api.example.com/docs/runbooks/api-errors"');
     expect(JSON.stringify(groups).split(JSON.stringify(missing).slice(1, -1))).toHaveLength(
       processes.length + 1,
     );

@@ -1,4 +1,4 @@
-import { writtenOut } from '@telehealth/public-api/testing/written-out';
+import { writtenOut } from '@telehealth/public-api/openapi/written-out';
 import { send } from '../http/http-client.ts';
 import { target } from './target.ts';
 

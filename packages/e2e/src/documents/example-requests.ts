@@ -1,4 +1,4 @@
-import { writtenOut } from '@telehealth/public-api/testing/written-out';
+import { writtenOut } from '@telehealth/public-api/openapi/written-out';
 import { expect } from 'vitest';
 import { bearing } from '../http/credentials.ts';
 import { type Answer, send } from '../http/http-client.ts';

@@ -77,6 +77,7 @@ export async function startParts(
     const { tlsPort, ...operations } = await runner.startGateway({
       PORT: String(publicPort.port),
       DRAIN_DELAY: '0s',
+      OPERATIONS_DOCS: 'on',
       INTERNAL_CREDENTIAL: internalCredentialOf(gateway.name, secrets),
       CURSOR_KEYS: secrets.cursorKey,
       PERSON_KEYS: hash('sha256', `persons ${secrets.cursorKey}`, 'base64url'),

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { type Operation, operations, type Parameter } from '../operation.ts';
 import { pageOf, resource } from '../schema/envelope.ts';
 import { orNull } from '../schema/json-schema.ts';
-import { writtenOut } from '../testing/written-out.ts';
 import { needsNoSentence } from './describe-properties.ts';
 import { openApiDocument } from './document.ts';
+import { writtenOut } from './written-out.ts';
 
 type By<T> = Readonly<Record<string, T>>;
 interface DescribedAnswer {
