@@ -83,7 +83,7 @@ test('one call removes for about a second, so that a caller sees progress', asyn
     place: 'slow',
     count: async () => left,
     async removeSome(_, share) {
-      while (!share.isOver()) await new Promise((resolve) => setImmediate(resolve));
+      while (!(await share.isOver())) await new Promise((resolve) => setImmediate(resolve));
       left--;
       return 1;
     },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ClientDataService } from '@telehealth/contracts/common/v1/client_data_service';
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
@@ -26,12 +27,8 @@ export function clientDataService({ places, findDeletion }: ClientData): Contrac
     async deleteClientData({ clientId }, call) {
       if (!(await findDeletion(clientId, call)))
         throw new DomainError('conflict', 'the client is not being deleted');
-      const endsAt = performance.now() + shareMs;
       const limits = limitsOf(call);
-      const removed = await removeShare(places, clientId, {
-        isOver: () => performance.now() >= endsAt,
-        limits,
-      });
+      const removed = await removeShare(places, clientId, startShare(limits));
       return { done: await isEmpty(places, clientId, limits), removed };
     },
   });
@@ -41,11 +38,24 @@ async function show({ place, count, kept }: ClientPlace, clientId: string, limit
   return { place, count: await count(clientId, limits), kept: (await kept?.(clientId, limits)) ?? [] };
 }
 
+function startShare(limits: CallOptions): Share {
+  const endsAt = performance.now() + shareMs;
+  let restedAt = performance.now();
+  return {
+    limits,
+    async isOver() {
+      await delay(3 * (performance.now() - restedAt));
+      restedAt = performance.now();
+      return restedAt >= endsAt;
+    },
+  };
+}
+
 async function removeShare(places: readonly ClientPlace[], clientId: string, share: Share) {
   const removed: { readonly place: string; readonly count: number }[] = [];
   for (const { place, removeSome } of places) {
     let count = 0;
-    for (let some = -1; some !== 0 && !share.isOver(); count += some)
+    for (let some = -1; some !== 0 && !(await share.isOver()); count += some)
       some = await removeSome(clientId, share);
     if (count > 0) removed.push({ place, count });
   }

@@ -29,7 +29,7 @@ export async function removeData(
   clientId: string,
   { relay }: { readonly relay: { drain(): Promise<void> } },
 ): Promise<void> {
-  const share = { isOver: () => false, limits };
+  const share = { isOver: async () => false, limits };
   for (const _ of [1, 2, 3])
     for (const { removeSome } of places) {
       while ((await removeSome(clientId, share)) > 0);

@@ -44,16 +44,6 @@ function journeysPlace(context: Context): ClientPlace {
     place: 'journeys',
     count: (clientId, limits) => journeys.count({ clientId }, limits),
     async removeSome(clientId, share) {
-      const kept = await journeys.find(
-        { clientId, erasedAt: { exists: false } },
-        { limit: pageSize, without: ['sealed'] },
-        share.limits,
-      );
-      for (const { _id: journeyId } of kept) {
-        if (share.isOver()) return 0;
-        const journey = { journeyId, clientIds: [clientId], announcesAgain: false };
-        await eraseJourney(context, taskOperation('client_deletion'), journey);
-      }
       const done = { erasedAt: { exists: true }, erasingSince: { exists: false } } as const;
       const erased = await journeys.find(
         { clientId, ...done, outboxSince: { exists: false } },
@@ -62,8 +52,18 @@ function journeysPlace(context: Context): ClientPlace {
       );
       let removed = 0;
       for (const journey of erased) {
-        if (share.isOver()) return removed;
+        if (await share.isOver()) return removed;
         if (await removeDelivered(journeys, journey, backgroundLimits)) removed++;
+      }
+      const kept = await journeys.find(
+        { clientId, erasedAt: { exists: false } },
+        { limit: pageSize, without: ['sealed'] },
+        share.limits,
+      );
+      for (const { _id: journeyId } of kept) {
+        if (await share.isOver()) return removed;
+        const journey = { journeyId, clientIds: [clientId], announcesAgain: false };
+        await eraseJourney(context, taskOperation('client_deletion'), journey);
       }
       return removed;
     },

@@ -63,7 +63,7 @@ function endedOrdersPlace(context: Context): ClientPlace {
       const ended = { clientId, ...isMarked, state: 'cancelled' } as const;
       let removed = 0;
       for (const order of await orders.find(ended, { limit: pageSize }, share.limits)) {
-        if (share.isOver()) return removed;
+        if (await share.isOver()) return removed;
         if (await removeDeletedOrder(context, operation, order)) removed++;
       }
       return removed;
@@ -90,7 +90,7 @@ async function markOrders(
 ): Promise<number> {
   let marked = 0;
   for (const order of await context.orders.find(filter, { limit: pageSize }, limits)) {
-    if (isOver()) return marked;
+    if (await isOver()) return marked;
     try {
       if (await markOrder(context, { ...taskOperation('client_deletion'), limits }, order)) marked++;
     } catch (err) {
