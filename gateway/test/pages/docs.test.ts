@@ -60,6 +60,11 @@ test('interface.md 9: the description is OpenAPI 3.1, version 0.0.0, and valid b
   expect(verdict).toEqual({ valid: true });
 });
 
+test('the description without webhooks is the description in all else', async () => {
+  const { webhooks: _, ...others } = (await app.inject('/v1/openapi.json')).json<Description>();
+  expect((await app.inject('/docs/openapi-without-webhooks.json')).json()).toEqual(others);
+});
+
 test('decisions.md 12: the document stays under 350 000 bytes, and every object schema in it has a name', async () => {
   const { body } = await app.inject('/v1/openapi.json');
   expect(Buffer.byteLength(body)).toBeLessThan(350_000);

@@ -54,7 +54,10 @@ test('interface.md 6, decisions.md 14: the vocabulary of requests and the bodies
   for (const type of publicEventTypes) {
     const [envelope, own] = schemas[type]?.allOf ?? [];
     const base = type.startsWith('journey.') ? 'JourneyEvent' : 'ClientEvent';
-    expect([envelope?.$ref, own?.properties.type], type).toEqual([`${prefix}${base}`, { const: type }]);
+    expect([envelope?.$ref, own?.properties.type], type).toEqual([
+      `${prefix}${base}`,
+      { type: 'string', enum: [type] },
+    ]);
   }
 });
 

@@ -13,7 +13,9 @@ test('every package and the description of the API say the same of the licence, 
   expect(manifests.length).toBeGreaterThan(30);
   const others = manifests.filter((path) => JSON.parse(read(path)).license !== 'UNLICENSED');
   expect(others).toEqual([]);
-  expect(read('packages/public-api/src/openapi/document.ts')).toContain("license: { name: 'UNLICENSED' }");
+  expect(read('packages/public-api/src/openapi/document.ts')).toContain(
+    "license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' }",
+  );
   expect(read('README.md')).toContain(
     'No licence is granted until the owner of this repository chooses one.',
   );

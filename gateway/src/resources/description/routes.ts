@@ -1,16 +1,28 @@
 import { descriptionOperations } from '@telehealth/public-api/description/operations';
 import { type Deployment, openApiDocument } from '@telehealth/public-api/openapi/document';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { routeOf } from '../../edge/routing/route-of.ts';
 
-/** interface.md 9. Built on first request. */
+/** For generators of clients that make faulty code of `webhooks`. */
+const pathWithoutWebhooks = '/docs/openapi-without-webhooks.json';
+
+/** interface.md 9. Each is built on the first request. */
 export function addDescriptionRoute(scope: FastifyInstance, deployment: Deployment): void {
-  let description: Buffer | undefined;
   scope.route({
     ...routeOf(descriptionOperations.describeApi),
-    handler: (_request, reply) => {
-      description ??= Buffer.from(JSON.stringify(openApiDocument(deployment)));
-      return reply.header('content-type', 'application/json; charset=utf-8').send(description);
-    },
+    handler: answering(() => openApiDocument(deployment)),
   });
+  const withoutWebhooks = () => {
+    const { webhooks: _, ...others } = openApiDocument(deployment);
+    return others;
+  };
+  scope.get(pathWithoutWebhooks, answering(withoutWebhooks));
+}
+
+function answering(describe: () => object) {
+  let description: Buffer | undefined;
+  return (_request: unknown, reply: FastifyReply) => {
+    description ??= Buffer.from(JSON.stringify(describe()));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(description);
+  };
 }

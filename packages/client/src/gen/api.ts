@@ -1087,6 +1087,8 @@ export interface paths {
         /**
          * Execute an agreement
          * @description Records that a person agreed to the current version for the client. The first execution of a version is the record; a later one is answered with the same record and 200, whoever signs. Another version than the current one is refused with `conflict`: list the agreements again. A key that is limited to brands is 403.
+         *
+         *     `accepted` is `true`.
          */
         post: operations["executeAgreement"];
         delete?: never;
@@ -2104,7 +2106,7 @@ export interface components {
             fields?: components["schemas"]["InputField"][];
         };
         QuestionNode: components["schemas"]["CommonNode"] & {
-            /** @constant */
+            /** @enum {string} */
             kind?: "question";
             /** @description The code of the fact that the question binds. */
             fact: string;
@@ -2133,7 +2135,7 @@ export interface components {
         };
         /** @description One of the options. */
         SingleSelectCardsNode: components["schemas"]["ChoiceNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "single_select_cards";
             /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
@@ -2146,7 +2148,7 @@ export interface components {
         };
         /** @description Any number of the options. An option that is `exclusive` is selected alone. */
         MultiSelectCardsNode: components["schemas"]["ChoiceNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "multi_select_cards";
             /** @description What to show in the control until the patient answers. */
             prefilled_value?: string[];
@@ -2159,7 +2161,7 @@ export interface components {
         };
         /** @description Yes or no. */
         YesNoNode: components["schemas"]["ChoiceNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "yes_no";
             /** @description What to show in the control until the patient answers. */
             prefilled_value?: boolean;
@@ -2172,7 +2174,7 @@ export interface components {
         };
         /** @description A number in the unit of `input`. */
         NumberNode: components["schemas"]["QuestionNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "number";
             /** @description What to show in the control until the patient answers. */
             prefilled_value?: number;
@@ -2185,7 +2187,7 @@ export interface components {
         };
         /** @description A height in centimetres. */
         HeightCmNode: components["schemas"]["QuestionNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "height_cm";
             /** @description What to show in the control until the patient answers. */
             prefilled_value?: number;
@@ -2198,7 +2200,7 @@ export interface components {
         };
         /** @description A weight in kilograms. */
         WeightKgNode: components["schemas"]["QuestionNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "weight_kg";
             /** @description What to show in the control until the patient answers. */
             prefilled_value?: number;
@@ -2211,7 +2213,7 @@ export interface components {
         };
         /** @description A calendar day. */
         DateNode: components["schemas"]["QuestionNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "date";
             /**
              * Format: date
@@ -2227,7 +2229,7 @@ export interface components {
         };
         /** @description One line of text. */
         TextNode: components["schemas"]["QuestionNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "text";
             /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
@@ -2240,7 +2242,7 @@ export interface components {
         };
         /** @description Several lines of text. */
         TextareaNode: components["schemas"]["QuestionNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "textarea";
             /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
@@ -2253,7 +2255,7 @@ export interface components {
         };
         /** @description An email address. */
         EmailNode: components["schemas"]["QuestionNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "email";
             /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
@@ -2266,7 +2268,7 @@ export interface components {
         };
         /** @description A phone number with its country code. */
         PhoneNode: components["schemas"]["QuestionNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "phone";
             /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
@@ -2300,7 +2302,7 @@ export interface components {
         AddressValue: components["schemas"]["TypedAddress"] | components["schemas"]["SuggestedAddress"];
         /** @description A postal address, typed or selected. */
         AddressNode: components["schemas"]["QuestionNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "address";
             prefilled_value?: components["schemas"]["AddressValue"];
         } & {
@@ -2351,7 +2353,7 @@ export interface components {
         };
         /** @description A picture or a video, uploaded before. */
         MediaNode: components["schemas"]["QuestionNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "media";
             media: components["schemas"]["MediaConfig"];
             prefilled_value?: components["schemas"]["UploadedMedia"];
@@ -2380,7 +2382,7 @@ export interface components {
             [key: string]: components["schemas"]["ValueLabel"];
         };
         ConsentNode: components["schemas"]["CommonNode"] & {
-            /** @constant */
+            /** @enum {string} */
             kind?: "consent";
             values?: components["schemas"]["NodeValues"];
             value_labels?: components["schemas"]["ValueLabels"];
@@ -2393,7 +2395,7 @@ export interface components {
         };
         /** @description A consent that the patient affirms or declines. */
         AffirmNode: components["schemas"]["ConsentNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "affirm";
         } & {
             /**
@@ -2419,7 +2421,7 @@ export interface components {
             value_code?: string;
         };
         DisplayNode: components["schemas"]["CommonNode"] & {
-            /** @constant */
+            /** @enum {string} */
             kind?: "display";
             values?: components["schemas"]["NodeValues"];
             value_labels?: components["schemas"]["ValueLabels"];
@@ -2434,7 +2436,7 @@ export interface components {
         };
         /** @description A text to read. */
         NoticeNode: components["schemas"]["DisplayNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "notice";
         } & {
             /**
@@ -2445,7 +2447,7 @@ export interface components {
         };
         /** @description Values that the platform computed, with a text. */
         PanelNode: components["schemas"]["DisplayNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "panel";
         } & {
             /**
@@ -2456,7 +2458,7 @@ export interface components {
         };
         /** @description The offerings that fit. */
         OfferingListNode: components["schemas"]["DisplayNode"] & {
-            /** @constant */
+            /** @enum {string} */
             control?: "offering_list";
             /** @description The offerings to show. */
             offering_refs?: string[];
@@ -2735,12 +2737,12 @@ export interface components {
         EnrollmentPhase: {
             /**
              * @description The phase of the intake.
-             * @enum {unknown}
+             * @enum {string}
              */
             phase: "qualification" | "clinical";
             /**
              * @description How far it is.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "active" | "complete" | "blocked" | "abandoned";
             /**
@@ -3668,8 +3670,8 @@ export interface components {
             /** @description The current version of the agreement. */
             version: string;
             signer: components["schemas"]["Signer"];
-            /** @constant */
-            accepted: true;
+            /** @description Has to be `true`. */
+            accepted: boolean;
             /** @description The address that the signer agreed from. */
             signer_ip?: string;
             /** @description The browser of the person. */
@@ -4015,7 +4017,7 @@ export interface components {
         CnameRecord: {
             /** @description The name of the record. */
             name: string;
-            /** @constant */
+            /** @enum {string} */
             type: "CNAME";
             /** @description Made for this registration and never used again. */
             value: string;
@@ -4417,7 +4419,7 @@ export interface components {
         /** @enum {string} */
         EventMode: "test" | "live";
         "journey.case.opened.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.case.opened.v1";
             data: components["schemas"]["JourneyCaseOpened"];
         } & {
@@ -4428,7 +4430,7 @@ export interface components {
             type: "journey.case.opened.v1";
         };
         "journey.checkin.completed.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.checkin.completed.v1";
             data: components["schemas"]["JourneyCheckinCompleted"];
         } & {
@@ -4439,7 +4441,7 @@ export interface components {
             type: "journey.checkin.completed.v1";
         };
         "journey.eligibility.evaluated.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.eligibility.evaluated.v1";
             data: components["schemas"]["JourneyEligibilityEvaluated"];
         } & {
@@ -4450,7 +4452,7 @@ export interface components {
             type: "journey.eligibility.evaluated.v1";
         };
         "journey.evaluation.declined.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.evaluation.declined.v1";
             data: components["schemas"]["JourneyEvaluationDeclined"];
         } & {
@@ -4461,7 +4463,7 @@ export interface components {
             type: "journey.evaluation.declined.v1";
         };
         "journey.evaluation.deferred.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.evaluation.deferred.v1";
             data: components["schemas"]["JourneyEvaluationDeferred"];
         } & {
@@ -4472,7 +4474,7 @@ export interface components {
             type: "journey.evaluation.deferred.v1";
         };
         "journey.evaluation.resumed.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.evaluation.resumed.v1";
             data: components["schemas"]["JourneyEvaluationResumed"];
         } & {
@@ -4483,7 +4485,7 @@ export interface components {
             type: "journey.evaluation.resumed.v1";
         };
         "journey.identity.bound.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.identity.bound.v1";
             data: components["schemas"]["JourneyIdentityBound"];
         } & {
@@ -4494,7 +4496,7 @@ export interface components {
             type: "journey.identity.bound.v1";
         };
         "journey.identity.verified.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.identity.verified.v1";
             data: components["schemas"]["JourneyIdentityVerified"];
         } & {
@@ -4505,7 +4507,7 @@ export interface components {
             type: "journey.identity.verified.v1";
         };
         "journey.intake.submitted.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.intake.submitted.v1";
             data: components["schemas"]["JourneyIntakeSubmitted"];
         } & {
@@ -4516,7 +4518,7 @@ export interface components {
             type: "journey.intake.submitted.v1";
         };
         "journey.labs.skipped.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.labs.skipped.v1";
             data: components["schemas"]["JourneyLabsSkipped"];
         } & {
@@ -4527,7 +4529,7 @@ export interface components {
             type: "journey.labs.skipped.v1";
         };
         "journey.payment.authorized.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.payment.authorized.v1";
             data: components["schemas"]["JourneyPaymentAuthorized"];
         } & {
@@ -4538,7 +4540,7 @@ export interface components {
             type: "journey.payment.authorized.v1";
         };
         "journey.payment.cancelled.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.payment.cancelled.v1";
             data: components["schemas"]["JourneyPaymentCancelled"];
         } & {
@@ -4549,7 +4551,7 @@ export interface components {
             type: "journey.payment.cancelled.v1";
         };
         "journey.payment.disputed.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.payment.disputed.v1";
             data: components["schemas"]["JourneyPaymentDisputed"];
         } & {
@@ -4560,7 +4562,7 @@ export interface components {
             type: "journey.payment.disputed.v1";
         };
         "journey.payment.failed.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.payment.failed.v1";
             data: components["schemas"]["JourneyPaymentFailed"];
         } & {
@@ -4571,7 +4573,7 @@ export interface components {
             type: "journey.payment.failed.v1";
         };
         "journey.payment.refunded.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.payment.refunded.v1";
             data: components["schemas"]["JourneyPaymentRefunded"];
         } & {
@@ -4582,7 +4584,7 @@ export interface components {
             type: "journey.payment.refunded.v1";
         };
         "journey.payment.succeeded.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.payment.succeeded.v1";
             data: components["schemas"]["JourneyPaymentSucceeded"];
         } & {
@@ -4593,7 +4595,7 @@ export interface components {
             type: "journey.payment.succeeded.v1";
         };
         "journey.prospect.captured.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.prospect.captured.v1";
             data: components["schemas"]["JourneyProspectCaptured"];
         } & {
@@ -4604,7 +4606,7 @@ export interface components {
             type: "journey.prospect.captured.v1";
         };
         "journey.rx.transmitted.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.rx.transmitted.v1";
             data: components["schemas"]["JourneyRxTransmitted"];
         } & {
@@ -4615,7 +4617,7 @@ export interface components {
             type: "journey.rx.transmitted.v1";
         };
         "journey.shipment.delivered.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.shipment.delivered.v1";
             data: components["schemas"]["JourneyShipmentDelivered"];
         } & {
@@ -4626,7 +4628,7 @@ export interface components {
             type: "journey.shipment.delivered.v1";
         };
         "journey.shipment.shipped.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.shipment.shipped.v1";
             data: components["schemas"]["JourneyShipmentShipped"];
         } & {
@@ -4637,7 +4639,7 @@ export interface components {
             type: "journey.shipment.shipped.v1";
         };
         "journey.step.abandoned.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.step.abandoned.v1";
             data: components["schemas"]["JourneyStepAbandoned"];
         } & {
@@ -4648,7 +4650,7 @@ export interface components {
             type: "journey.step.abandoned.v1";
         };
         "journey.visit.completed.v1": components["schemas"]["JourneyEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "journey.visit.completed.v1";
             data: components["schemas"]["JourneyVisitCompleted"];
         } & {
@@ -4659,7 +4661,7 @@ export interface components {
             type: "journey.visit.completed.v1";
         };
         "onboarding.agreement.executed.v1": components["schemas"]["ClientEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "onboarding.agreement.executed.v1";
             data: components["schemas"]["OnboardingAgreementExecuted"];
         } & {
@@ -4670,7 +4672,7 @@ export interface components {
             type: "onboarding.agreement.executed.v1";
         };
         "onboarding.client.completed.v1": components["schemas"]["ClientEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "onboarding.client.completed.v1";
             data: components["schemas"]["OnboardingClientCompleted"];
         } & {
@@ -4681,7 +4683,7 @@ export interface components {
             type: "onboarding.client.completed.v1";
         };
         "onboarding.client.started.v1": components["schemas"]["ClientEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "onboarding.client.started.v1";
             data: components["schemas"]["OnboardingClientStarted"];
         } & {
@@ -4692,7 +4694,7 @@ export interface components {
             type: "onboarding.client.started.v1";
         };
         "onboarding.completion.e2e_result.v1": components["schemas"]["ClientEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "onboarding.completion.e2e_result.v1";
             data: components["schemas"]["OnboardingCompletionE2eResult"];
         } & {
@@ -4703,7 +4705,7 @@ export interface components {
             type: "onboarding.completion.e2e_result.v1";
         };
         "onboarding.completion.gate_ready.v1": components["schemas"]["ClientEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "onboarding.completion.gate_ready.v1";
             data: components["schemas"]["OnboardingCompletionGateReady"];
         } & {
@@ -4714,7 +4716,7 @@ export interface components {
             type: "onboarding.completion.gate_ready.v1";
         };
         "onboarding.step.assigned.v1": components["schemas"]["ClientEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "onboarding.step.assigned.v1";
             data: components["schemas"]["OnboardingStepAssigned"];
         } & {
@@ -4725,7 +4727,7 @@ export interface components {
             type: "onboarding.step.assigned.v1";
         };
         "onboarding.step.completed.v1": components["schemas"]["ClientEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "onboarding.step.completed.v1";
             data: components["schemas"]["OnboardingStepCompleted"];
         } & {
@@ -4736,7 +4738,7 @@ export interface components {
             type: "onboarding.step.completed.v1";
         };
         "onboarding.step.escalated.v1": components["schemas"]["ClientEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "onboarding.step.escalated.v1";
             data: components["schemas"]["OnboardingStepEscalated"];
         } & {
@@ -4747,7 +4749,7 @@ export interface components {
             type: "onboarding.step.escalated.v1";
         };
         "onboarding.step.nudged.v1": components["schemas"]["ClientEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "onboarding.step.nudged.v1";
             data: components["schemas"]["OnboardingStepNudged"];
         } & {
@@ -4758,7 +4760,7 @@ export interface components {
             type: "onboarding.step.nudged.v1";
         };
         "onboarding.step.started.v1": components["schemas"]["ClientEvent"] & {
-            /** @constant */
+            /** @enum {string} */
             type: "onboarding.step.started.v1";
             data: components["schemas"]["OnboardingStepStarted"];
         } & {

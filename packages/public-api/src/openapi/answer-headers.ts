@@ -2,6 +2,7 @@ import type { ErrorKind } from '@telehealth/errors';
 import { correlationIdMaxLength, correlationIdPattern } from '@telehealth/ids';
 import { type AnswerHeader, isChange, type Operation } from '../operation.ts';
 import { retryAfterSeconds } from '../problems/problem.ts';
+import { only } from '../schema/json-schema.ts';
 import type { Components } from './components.ts';
 
 const correlationId: AnswerHeader = {
@@ -25,7 +26,7 @@ const limitPolicy: AnswerHeader = {
 };
 const authenticate: AnswerHeader = {
   description: 'On 401: how to authenticate.',
-  schema: { const: 'Bearer' },
+  schema: only('Bearer'),
 };
 const retryAfter: AnswerHeader = {
   description: 'Seconds after which the same request may succeed.',

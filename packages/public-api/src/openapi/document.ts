@@ -70,7 +70,7 @@ export function openApiDocument(
       version: descriptionVersion,
       description: overview(guides),
       contact: { name: 'The operator of this deployment' },
-      license: { name: 'UNLICENSED' },
+      license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers: [{ url: '/', description: 'The deployment that serves this description.' }],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),

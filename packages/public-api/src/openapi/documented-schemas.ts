@@ -3,6 +3,7 @@ import { anyEventName, eventSchemas } from '../resources/events/event-bodies.ts'
 import { documentedAnswer } from '../resources/instrument/answer-of-control.ts';
 import { documentedNode } from '../resources/instrument/node-of-control.ts';
 import { documentedStep } from '../resources/instrument/step-of-status.ts';
+import { documentedAcceptance } from '../resources/onboarding/agreement.ts';
 import { documentedCondition } from '../resources/questions/condition.ts';
 import { mapValues } from '../schema/map-values.ts';
 import { vocabularies } from './vocabularies.ts';
@@ -23,6 +24,7 @@ export const documentedSchemas: Readonly<Record<string, object>> = {
   InstrumentStep: documentedStep,
   Condition: documentedCondition,
   NodeContent: documentedContent,
+  AgreementAcceptance: documentedAcceptance,
   [anyEventName]: eventSchemas[anyEventName] as object,
   ...vocabularies,
 };

@@ -30,6 +30,14 @@ export function vocabulary<C extends string>(
   });
 }
 
+/**
+ * One text. Of the two forms of JSON Schema, generators of clients read this one: some do not check a `const`, others fail
+ * on it.
+ */
+export function only<const T extends string>(value: T): TUnsafe<T> {
+  return oneOf([value]);
+}
+
 export function oneOf<const T extends readonly string[]>(
   values: T,
   options: { description?: string; default?: T[number] } = {},

@@ -1,8 +1,10 @@
 import type { Installation } from '../installation/installation.ts';
 import { mongoWire } from '../mongo/mongo.ts';
 import { chromium } from '../programs/browser.ts';
-import { nodeTools, pythonGenerator } from '../programs/client-generators.ts';
+import { nodeGenerators, nodeTools, pythonGenerator } from '../programs/client-generators.ts';
 import { chartTools } from '../programs/helm.ts';
+import { oapiCodegen } from '../programs/oapi-codegen.ts';
+import { generatedPython, openApiGenerator } from '../programs/openapi-generator.ts';
 import { promtool } from '../programs/promtool.ts';
 import { schemathesis } from '../programs/schemathesis.ts';
 import { goVerifier, pythonVerifier } from '../programs/webhook-verifiers.ts';
@@ -23,7 +25,11 @@ export const installations: readonly Installation[] = [
   toxiproxy,
   schemathesis,
   nodeTools,
+  nodeGenerators,
   pythonGenerator,
+  openApiGenerator,
+  generatedPython,
+  oapiCodegen,
   pythonVerifier,
   goVerifier,
   chartTools,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
-import { object, oneOf, time, vocabulary } from '../../schema/json-schema.ts';
+import { object, oneOf, only, time, vocabulary } from '../../schema/json-schema.ts';
 
 const DomainKind = vocabulary('DomainKind', {
   login: 'Where patients sign in.',
@@ -19,7 +19,7 @@ const DomainState = vocabulary('DomainState', {
 
 const cname = object('CnameRecord', {
   name: Type.String(),
-  type: Type.Literal('CNAME'),
+  type: only('CNAME'),
   value: Type.String({ description: 'Made for this registration and never used again.' }),
 });
 

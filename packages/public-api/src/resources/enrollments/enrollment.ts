@@ -2,7 +2,7 @@ import { enrollmentStatuses } from '@telehealth/contracts/enrollment-statuses';
 import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
 import { BrandId, JourneyId, OrderRef } from '../../schema/ids.ts';
-import { object, orNull, time, vocabulary } from '../../schema/json-schema.ts';
+import { object, oneOf, orNull, time, vocabulary } from '../../schema/json-schema.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 
 /** decisions.md 3. */
@@ -60,15 +60,14 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
     }),
   ),
   phase: Type.Unsafe<'qualification' | 'clinical' | null>({
+    // With a type it is `EnrollmentPhase` to oapi-codegen, which is a schema already.
     enum: ['qualification', 'clinical', null],
     description: 'The phase the intake is in, or ended in; null for one continuous pass.',
   }),
   phases: Type.Array(
     object('EnrollmentPhase', {
-      phase: Type.Unsafe<'qualification' | 'clinical'>({ enum: ['qualification', 'clinical'] }),
-      status: Type.Unsafe<'active' | 'complete' | 'blocked' | 'abandoned'>({
-        enum: ['active', 'complete', 'blocked', 'abandoned'],
-      }),
+      phase: oneOf(['qualification', 'clinical']),
+      status: oneOf(['active', 'complete', 'blocked', 'abandoned']),
       submitted_at: orNull(time('When the phase was completed; null until then.')),
     }),
     { description: 'The phases that began, in order; none for one continuous pass.' },

@@ -1,3 +1,4 @@
+import { only } from '../../schema/json-schema.ts';
 export const webhookHeaders: readonly object[] = [
   header('webhook-id', 'The id of the event: the same in every attempt, and to every registration.', {
     type: 'string',
@@ -15,7 +16,7 @@ export const webhookHeaders: readonly object[] = [
   header('webhook-delivery-id', 'Names the delivery in the delivery log.', { type: 'string' }),
   header('webhook-attempt', 'Counts the attempts of the delivery from 1.', { type: 'integer', minimum: 1 }),
   {
-    ...header('webhook-test', 'Present on a test event, and on no other.', { const: 'true' }),
+    ...header('webhook-test', 'Present on a test event, and on no other.', only('true')),
     required: false,
   },
   header('x-correlation-id', 'Names the attempt to the operator of the platform.', { type: 'string' }),

@@ -1,4 +1,5 @@
 import { eventRegistry, type PublicEventType, publicEventTypes } from '@telehealth/contracts/events';
+import { only } from '../../schema/json-schema.ts';
 import { mapValues } from '../../schema/map-values.ts';
 import { Event, exampleEvent } from './event.ts';
 import { eventDataSample, eventDataSchema, isOfJourney, journeyData } from './event-data.ts';
@@ -56,7 +57,7 @@ export const eventExample = {
 
 function bodySchema(type: PublicEventType): object {
   const envelope: keyof typeof envelopes = isOfJourney(type) ? 'JourneyEvent' : 'ClientEvent';
-  const properties = { type: { const: type }, data: refTo(dataName(type)) };
+  const properties = { type: only(type), data: refTo(dataName(type)) };
   return { allOf: [refTo(envelope), { properties, required: Object.keys(properties) }] };
 }
 

@@ -1,3 +1,4 @@
+import { only } from '../../schema/json-schema.ts';
 import { webhookHeaders } from './delivery-headers.ts';
 import { anyEventName, eventExample, refTo } from './event-bodies.ts';
 
@@ -14,7 +15,7 @@ const receiverAnswers = {
       },
       'webhook-delivery': {
         description: 'The event is not sent again.',
-        schema: { const: 'abort-message' },
+        schema: only('abort-message'),
       },
     },
   },

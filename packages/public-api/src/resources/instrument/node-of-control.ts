@@ -1,3 +1,4 @@
+import { only } from '../../schema/json-schema.ts';
 import { questionRows, schemaName, shownRows } from './controls.ts';
 import { RenderedNode } from './rendered-node.ts';
 
@@ -20,7 +21,7 @@ const ofShown: readonly Member[] = ['values', 'value_labels'];
 function kindSchema(kind: string, members: readonly Member[], required: readonly Member[]) {
   return {
     title: `${schemaName(kind)}Node`,
-    allOf: [commonNode, { required, properties: { kind: { const: kind }, ...partsOf(members) } }],
+    allOf: [commonNode, { required, properties: { kind: only(kind), ...partsOf(members) } }],
   };
 }
 
@@ -55,7 +56,7 @@ interface NodeParts {
 
 function nodeSchema({ control, meaning, ofKind, members = [], required = [], prefilled }: NodeParts) {
   const properties = {
-    control: { const: control },
+    control: only(control),
     ...partsOf(members),
     ...(prefilled && { prefilled_value: prefilled }),
   };

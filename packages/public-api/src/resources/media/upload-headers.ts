@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { AnswerHeader, Parameter } from '../../operation.ts';
+import { only } from '../../schema/json-schema.ts';
 
 export const tusVersion = '1.0.0';
 
@@ -46,7 +47,7 @@ export const uploadHeaders = {
     required: true,
     schema: { type: 'string' },
   },
-  version: { description: 'The version of the protocol.', required: true, schema: { const: tusVersion } },
+  version: { description: 'The version of the protocol.', required: true, schema: only(tusVersion) },
   offset: { description: 'How many bytes are stored.', required: true, schema: count },
   length: { description: 'How many bytes the whole file has.', required: true, schema: count },
   metadata: { description: 'The metadata as it was sent.', schema: { type: 'string' } },

@@ -79,3 +79,12 @@ export const AgreementAcceptance = requestBody('AgreementAcceptance', [{ version
   ),
   signer_user_agent: Type.Optional(Type.String({ maxLength: 1000 })),
 });
+
+/** Generators fail on a boolean of one value. */
+export const documentedAcceptance = {
+  ...AgreementAcceptance,
+  properties: {
+    ...AgreementAcceptance.properties,
+    accepted: Type.Boolean({ description: 'Has to be `true`.' }),
+  },
+};

@@ -46,6 +46,7 @@ export const onboardingOperations = operations(
       summary: 'Execute an agreement',
       description:
         'Records that a person agreed to the current version for the client. The first execution of a version is the record; a later one is answered with the same record and 200, whoever signs. Another version than the current one is refused with `conflict`: list the agreements again. A key that is limited to brands is 403.',
+      furtherRules: '`accepted` is `true`.',
       body: AgreementAcceptance,
       answers: { 200: dataOf(AgreementExecution), 201: dataOf(AgreementExecution) },
       problems: ['conflict', 'validation'],

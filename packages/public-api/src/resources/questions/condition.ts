@@ -1,11 +1,12 @@
 import type { Condition, Operator } from '@telehealth/conditions';
-import { vocabulary } from '../../schema/json-schema.ts';
+import { only, vocabulary } from '../../schema/json-schema.ts';
+import { mapValues } from '../../schema/map-values.ts';
 import { schemaName } from '../instrument/controls.ts';
 
 const ref = { type: 'string' };
 const codes = { type: 'array', items: { type: 'string' }, minItems: 1 };
-const literal = { type: ['boolean', 'number', 'string'] };
-const bound = { type: ['number', 'string'] };
+const literal = { anyOf: [{ type: 'boolean' }, { type: 'number' }, { type: 'string' }] };
+const bound = { anyOf: [{ type: 'number' }, { type: 'string' }] };
 const op = vocabulary<Operator>(
   'Operator',
   {
@@ -47,11 +48,13 @@ const kinds: Readonly<Record<Condition['kind'], { readonly asks: string; readonl
   not: { asks: 'Whether the condition is false.', members: { of: nested } },
 };
 
+const nameOf = (kind: string) => `${schemaName(kind)}Condition`;
+
 const conditions = Object.entries(kinds).map(([kind, { asks, members }]) => ({
-  title: `${schemaName(kind)}Condition`,
+  title: nameOf(kind),
   description: asks,
   type: 'object',
-  properties: { kind: { const: kind }, ...members },
+  properties: { kind: only(kind), ...members },
   required: ['kind', ...Object.keys(members)],
   additionalProperties: false,
 }));
@@ -64,11 +67,6 @@ export const documentedCondition = {
   oneOf: conditions,
   discriminator: {
     propertyName: 'kind',
-    mapping: Object.fromEntries(
-      conditions.map(({ title, properties }) => [
-        (properties.kind as { const: string }).const,
-        `#/components/schemas/${title}`,
-      ]),
-    ),
+    mapping: mapValues(kinds, (_, kind) => `#/components/schemas/${nameOf(kind)}`),
   },
 };

@@ -2,7 +2,7 @@ import { registrationIdPattern } from '@telehealth/ids';
 import { type Static, Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
-import { oneOf, time, vocabulary } from '../../schema/json-schema.ts';
+import { oneOf, only, time, vocabulary } from '../../schema/json-schema.ts';
 import { EventType } from '../events/event-type.ts';
 
 export const exampleRegistrationId = 'whr_3bQw8ZtY5nKx1RcVm7Lp2D';
@@ -58,10 +58,7 @@ const eventTypeRule = {
 };
 const SubscribedType = Type.Unsafe<Static<typeof EventType> | '*'>({
   description: '`*`: every type.',
-  anyOf: [
-    { ...EventType, ...eventTypeRule },
-    { type: 'string', const: '*' },
-  ],
+  anyOf: [{ ...EventType, ...eventTypeRule }, only('*')],
 });
 const event_types = Type.Array(SubscribedType, { minItems: 1, uniqueItems: true });
 
