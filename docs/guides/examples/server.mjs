@@ -4,16 +4,9 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import './node-24.mjs';
 
-// The library is TypeScript here, which an older Node cannot load.
-if (Number.parseInt(process.versions.node, 10) < 24) {
-  console.error(
-    `Node 24 is needed, this is ${process.version}: npm exec -c 'node docs/guides/examples/server.mjs'`,
-  );
-  process.exit(1);
-}
 const { createClient } = await import('@telehealth/client');
-
 const { baseUrl, apiKey, brandId } = settings();
 const platform = createClient({ baseUrl, apiKey, brandId }).openapi;
 const page = readFileSync(new URL('page.html', import.meta.url), 'utf8');
@@ -139,8 +132,7 @@ function journeyOf(request) {
 function setJourney(request, response, journeyId) {
   const name = cookieName(request);
   const value = journeyId ? `${journeyId}.${signatureOf(journeyId)}` : '';
-  const age = journeyId ? 604800 : 0;
-  const attributes = `Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${name === 'journey' ? '' : '; Secure'}`;
+  const attributes = `Path=/; Max-Age=${journeyId ? 604800 : 0}; HttpOnly; SameSite=Strict${name === 'journey' ? '' : '; Secure'}`;
   return response.setHeader('set-cookie', `${name}=${value}; ${attributes}`);
 }
 

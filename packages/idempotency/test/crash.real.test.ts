@@ -58,7 +58,7 @@ test('neither key, request nor outcome is readable in the database file', async 
   const service = await startKeyedService({ storeUrl: `sqlite:${join(folder, 'accounts.db')}` });
   const answer = await service.call('canary-key', {
     fingerprint: 'canary-fingerprint',
-    client: 'canary-client',
+    client: 'cli_1',
   });
   expect(answer.message).toMatchObject({ brand: { name: 'canary-name' } });
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));

@@ -17,13 +17,13 @@ export const checkStandIns: Check = ({ bundle, table, baseFacts, error }) => {
     return below.filter((code) => standIns.has(code));
   };
   const refuse = (code: string, when: string, ...where: (string | number)[]) => {
-    const message = `This is judged ${when}, and ${code} has stand-ins for answers that may still come.`;
+    const message = `${when} ${code} has stand-ins for answers that may still come.`;
     error('IF_KNOWN_EARLY', joinPointer('', ...where, 'when'), message);
   };
   for (const list of ['flags', 'stop_when'] as const) {
     for (const [index, { when }] of (bundle[list] ?? []).entries()) {
       const [code] = standInsOf(when);
-      if (code !== undefined) refuse(code, 'after each answer', list, index);
+      if (code !== undefined) refuse(code, 'This is judged after each answer.', list, index);
     }
   }
   if (!bundle.phases) return;
@@ -32,6 +32,6 @@ export const checkStandIns: Check = ({ bundle, table, baseFacts, error }) => {
   );
   for (const [index, { when }] of (bundle.eligibility ?? []).entries()) {
     const code = standInsOf(when).find((one) => baseFacts(one).some((fact) => !askedFirst.has(fact)));
-    if (code !== undefined) refuse(code, 'after the qualification', 'eligibility', index);
+    if (code !== undefined) refuse(code, 'This is judged after the qualification.', 'eligibility', index);
   }
 };
