@@ -9,6 +9,7 @@ import type { Observe } from './edge/requests/finished-request.ts';
 import { requestMetrics } from './edge/requests/metrics.ts';
 import { serverOptions } from './edge/server-options.ts';
 import { addBrandHosts } from './hosts/brand-hosts.ts';
+import { redirectPlain } from './hosts/certificates/plain-listener.ts';
 import { addHosts } from './hosts/hosts.ts';
 import { documentationSite, missingPages } from './pages/documentation.ts';
 import { addMissingPage } from './pages/missing-page.ts';
@@ -49,6 +50,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const { brands } = clients;
   const seesTls = tlsPort !== undefined || trustedProxies.length > 0;
   const brandHosts = { activeDomains, brands, callAnonymously, problems, seesTls };
+  redirectPlain(app, problems);
   addBrandHosts(app, brandHosts);
 
   const site = documentationSite(problems, problemBase, {

@@ -52,7 +52,7 @@ export async function createGateway(context: Context, options: ListenOptions): P
   const plain =
     options.plainPort === undefined
       ? undefined
-      : await listenInPlain(app.routing, { host, port: options.plainPort });
+      : await listenInPlain(app.server, { host, port: options.plainPort });
   const { registry, checks } = context;
   const operations = await startOperationsServer({ host, port: options.operationsPort, registry });
   operations.startServing(checks);
@@ -70,7 +70,7 @@ export async function createGateway(context: Context, options: ListenOptions): P
       const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
       const closeApp = async () => {
         const untilTlsEnds = tls?.close();
-        plain?.server.close();
+        plain?.close();
         await app.close().finally(() => {
           clearInterval(closing);
           clearTimeout(limit);

@@ -387,7 +387,7 @@ test('decisions.md 12: the index of problems leads to every page, and a page nam
   }
 });
 
-test('a Host that is none is the constant 400, not a fault of the page that sends requests', async () => {
+test('a malformed Host is the constant 400, not a fault of the page that sends requests', async () => {
   const response = await app.inject({ url: '/docs/reference/try/', headers: { host: 'a b:c' } });
   expect(response.statusCode).toBe(400);
 });

@@ -4,7 +4,7 @@ import { createSignInLink } from '../src/app/identities/sign-in-links.ts';
 import { clientPlaces } from '../src/app/journeys/client-places.ts';
 import { startIntake, stepOf } from './intake-under-test.ts';
 
-test('decisions.md 16: each journey of a deleted client is erased as any other, and then nothing of the client is left in intake', async () => {
+test('decisions.md 16: each journey of a deleted client is erased with its event and audit row, and then nothing of the client is left in intake', async () => {
   const intake = await startIntake();
   const { context } = intake;
   const { journeyId } = stepOf(await intake.resolve());

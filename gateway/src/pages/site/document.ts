@@ -20,8 +20,17 @@ export function pathOfFile(file: string): string {
   return `/docs/${file.replace(/(\/README)?\.md$/, '')}`;
 }
 
+/** The files do not change while the process runs. */
+const documents = new Map<string, Document>();
+
 /** @throws Error when the text does not begin with a title. */
-export function readDocument(file: string): Document {
+export function documentOf(file: string): Document {
+  const document = documents.get(file) ?? readDocument(file);
+  documents.set(file, document);
+  return document;
+}
+
+function readDocument(file: string): Document {
   const text = readFileSync(join(docsFolder, file), 'utf8');
   const tokens = lexer(text).filter(({ type }) => type !== 'space');
   const [heading] = tokens;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { attribute } from '../html.ts';
 import { sampleTabs } from './code-block.ts';
 import { commandSamples } from './command-forms.ts';
-import { type Document, pathOfFile, readDocument } from './document.ts';
+import { type Document, documentOf, pathOfFile } from './document.ts';
 import { sectionsOfDocument } from './document-sections.ts';
 import { htmlOfMarkdown } from './markdown.ts';
 import { operateGroups, type PageGroup, publicGroups } from './page-list.ts';
@@ -61,18 +61,17 @@ export interface MadePages {
 
 /** The guides, what is made of code, and what is for those who run the platform. */
 export function createSite(made: MadePages, { operate, hasConsole }: SiteOptions): Site {
-  const groups = operate ? [...publicGroups, ...operateGroups] : publicGroups;
-  const files = new Set(groups.flatMap((group) => group.files));
+  const files = new Set(
+    (operate ? [...publicGroups, ...operateGroups] : publicGroups).flatMap((group) => group.files),
+  );
   const toSite = (group: PageGroup): SiteGroup => ({
     ...group,
     pages: [
       ...(group.title === 'Reference' ? made.reference : []),
-      ...group.files.map((file) => documentPage(readDocument(file), group.title, files)),
+      ...group.files.map((file) => documentPage(documentOf(file), group.title, files)),
     ],
   });
-  const ofPublic = publicGroups.map(toSite);
-  const ofOperate = operate ? operateGroups.map(toSite) : [];
-  const all = [...ofPublic, ...made.groups, ...ofOperate];
+  const all = [...publicGroups.map(toSite), ...made.groups, ...(operate ? operateGroups.map(toSite) : [])];
   return { groups: all, pages: all.flatMap(({ pages }) => pages), hasConsole };
 }
 

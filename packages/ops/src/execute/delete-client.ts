@@ -51,7 +51,7 @@ export async function executeClientDeletion({ danger }: Command, invocation: Inv
   }
 }
 
-/** Accounts ends the client once no other service has anything left. */
+/** In order: each service begins when the one before it has nothing left, and accounts ends the client last. */
 async function removeFromAll(invocation: Invocation, clientId: string, progress: Progress): Promise<void> {
   for (const service of deletionOrder) {
     const isDone = await removeFrom(invocation, { service, clientId }, progress);

@@ -2,33 +2,14 @@ import type { Environment } from '@telehealth/service-kit/config';
 import { gateway, services, settingFor } from '../services.ts';
 
 /** Settings that a start on one machine reads itself, and passes on where a part needs them. */
-const readByStart = [
-  ...[
-    'BUILD',
-    'DATA_DIR',
-    'EGRESS_ALLOW_CIDRS',
-    'LOG_LEVEL',
-    'OPERATIONS_PORT',
-    'PORT',
-    'RATE_LIMITS',
-    'TLS_PORT',
-  ],
-];
+const readByStart =
+  'BUILD DATA_DIR EGRESS_ALLOW_CIDRS LOG_LEVEL OPERATIONS_PORT PORT RATE_LIMITS TLS_PORT'.split(' ');
 
 /** Settings that connect the parts, by which alone processes know each other. The start chooses them. */
 const chosenByStart = [
-  ...[
-    'DEPLOYMENT_MODE',
-    'HOST',
-    'OPERATOR_HOST',
-    'GRPC_PORT',
-    'PUBLIC_URL',
-    'GATEWAY_URL',
-    'STORE_URL',
-    'BUS_URL',
-  ],
-  ...['INTERNAL_CREDENTIAL', 'INTERNAL_CALLERS', 'INTERNAL_CERT', 'INTERNAL_KEY', 'INTERNAL_CA'],
-  ...['OPERATOR_TOKEN', 'SEALING_KEYS', 'CURSOR_KEYS', 'PERSON_KEYS'],
+  ...'DEPLOYMENT_MODE HOST OPERATOR_HOST GRPC_PORT PUBLIC_URL GATEWAY_URL STORE_URL BUS_URL'.split(' '),
+  ...'INTERNAL_CREDENTIAL INTERNAL_CALLERS INTERNAL_CERT INTERNAL_KEY INTERNAL_CA'.split(' '),
+  ...'OPERATOR_TOKEN SEALING_KEYS CURSOR_KEYS PERSON_KEYS'.split(' '),
   ...[gateway, ...services].flatMap(({ name }) =>
     ['URL', 'STORE_URL', 'BUS_URL'].map((suffix) => settingFor(name, suffix)),
   ),

@@ -8,7 +8,7 @@ type Operator = Client<typeof OperatorService>;
 
 /**
  * The client of the plan: the client with this id, which keeps its configuration, or else the oldest of this name, updated to the plan,
- * or else a new client. Every demo client may create keys.
+ * or else a new client. One that is suspended or deleted is left alone. Every demo client may create keys.
  */
 export async function ensureClient(
   operator: Operator,
@@ -27,7 +27,7 @@ async function findOrCreate(
 ): Promise<WireClient> {
   if (knownId !== undefined) {
     const known = await unlessMissing(operator.getClient({ clientId: knownId }));
-    if (known?.client !== undefined) return known.client;
+    if (known?.client !== undefined && isOpen(known.client)) return known.client;
   }
   const found = await oldestNamed(operator, name);
   if (found !== undefined) {
@@ -39,11 +39,15 @@ async function findOrCreate(
   return client;
 }
 
+function isOpen({ suspended, deletion }: WireClient): boolean {
+  return suspended === undefined && deletion === undefined;
+}
+
 async function oldestNamed(operator: Operator, name: string): Promise<WireClient | undefined> {
   const named: WireClient[] = [];
   for (let pageToken = ''; ; ) {
     const { clients, nextPageToken } = await operator.listClients({ limit: 200, pageToken });
-    named.push(...clients.filter((client) => client.name === name));
+    named.push(...clients.filter((client) => client.name === name && isOpen(client)));
     if (nextPageToken === '') break;
     pageToken = nextPageToken;
   }

@@ -24,22 +24,6 @@ for (const block of document.querySelectorAll('.block')) {
   block.append(button);
 }
 
-// The reader's language of samples is the same on every page.
-const choose = (label) => {
-  for (const radio of document.querySelectorAll('.tabs input')) {
-    if (radio.value === label) radio.checked = true;
-  }
-};
-const chosen = localStorage.getItem('samples');
-if (chosen !== null) choose(chosen);
-document.addEventListener('change', ({ target }) => {
-  if (!target.matches('.tabs input')) return;
-  localStorage.setItem('samples', target.value);
-  const before = target.getBoundingClientRect().top;
-  choose(target.value);
-  scrollBy(0, target.getBoundingClientRect().top - before);
-});
-
 // Addresses of operations before the reference had pages.
 const [, tag, operation] = /^#tag\/([^/]+)\/(.+)$/.exec(location.hash) ?? [];
 if (operation !== undefined) location.replace(`/docs/reference/${tag}#${operation}`);
@@ -133,4 +117,20 @@ document.addEventListener('keydown', (event) => {
   if (key !== '/' || event.ctrlKey || event.metaKey || target.matches('input, textarea, select')) return;
   event.preventDefault();
   input.focus();
+});
+
+// The reader's language of samples is the same on every page. It comes last: a browser without storage throws here.
+const choose = (label) => {
+  for (const radio of document.querySelectorAll('.tabs input')) {
+    if (radio.value === label) radio.checked = true;
+  }
+};
+const chosen = localStorage.getItem('samples');
+if (chosen !== null) choose(chosen);
+document.addEventListener('change', ({ target }) => {
+  if (!target.matches('.tabs input')) return;
+  localStorage.setItem('samples', target.value);
+  const before = target.getBoundingClientRect().top;
+  choose(target.value);
+  scrollBy(0, target.getBoundingClientRect().top - before);
 });

@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import { Encrypter } from 'age-encryption';
 
-/** Seals to a public key of the age format. Throws `validation` when `recipient` is none. */
+/** Seals to a public key of the age format. Throws `validation` for anything else. */
 export function sealerTo(recipient: string): Encrypter {
   const sealer = new Encrypter();
   try {

@@ -1,7 +1,7 @@
-import { backgroundLimits, taskOperation } from '@telehealth/changes';
+import { backgroundLimits, remove, taskOperation } from '@telehealth/changes';
 import { feedClocks } from '@telehealth/feed';
 import { openClientRecords } from '@telehealth/idempotency';
-import { type ClientPlace, documentsOf, idsFrom, removeDelivered } from '@telehealth/service-kit/client-data';
+import { type ClientPlace, documentsOf, idsFrom } from '@telehealth/service-kit/client-data';
 import { lastAnswersDefinition } from '@telehealth/service-kit/upstreams';
 import type { Context } from '../../context.ts';
 import { removeMediaItem } from '../media/remove-media.ts';
@@ -37,33 +37,28 @@ export async function clientPlaces(context: Context): Promise<readonly ClientPla
 
 const pageSize = 100;
 
-/** Erases the journeys of a client as any other, and removes what an erasure leaves once its event is out and its media are gone. */
+/** Of an erasure: its media are gone, and its event is out. */
+const isOver = { erasingSince: { exists: false }, outboxSince: { exists: false } } as const;
+
+/** Erases each journey of a client as an operator would, and a page later removes what the erasure has left. */
 function journeysPlace(context: Context): ClientPlace {
   const { journeys } = context;
   return {
     place: 'journeys',
     count: (clientId, limits) => journeys.count({ clientId }, limits),
     async removeSome(clientId, share) {
-      const done = { erasedAt: { exists: true }, erasingSince: { exists: false } } as const;
-      const erased = await journeys.find(
-        { clientId, ...done, outboxSince: { exists: false } },
-        { limit: pageSize },
+      const page = await journeys.find(
+        { clientId },
+        { sort: { clientId: 'asc', _id: 'asc' }, limit: pageSize, without: ['sealed'] },
         share.limits,
       );
       let removed = 0;
-      for (const journey of erased) {
+      for (const { _id: journeyId, erasedAt } of page) {
         if (await share.isOver()) return removed;
-        if (await removeDelivered(journeys, journey, backgroundLimits)) removed++;
-      }
-      const kept = await journeys.find(
-        { clientId, erasedAt: { exists: false } },
-        { limit: pageSize, without: ['sealed'] },
-        share.limits,
-      );
-      for (const { _id: journeyId } of kept) {
-        if (await share.isOver()) return removed;
-        const journey = { journeyId, clientIds: [clientId], announcesAgain: false };
-        await eraseJourney(context, taskOperation('client_deletion'), journey);
+        if (erasedAt === undefined) {
+          const journey = { journeyId, clientIds: [clientId], announcesAgain: false };
+          await eraseJourney(context, taskOperation('client_deletion'), journey);
+        } else if (await remove(journeys, journeyId, isOver, backgroundLimits)) removed++;
       }
       return removed;
     },
