@@ -53,12 +53,12 @@ export function addDocumentation(scope: FastifyInstance, site: Site): void {
     done();
   });
   addCompressedPages(scope, cachingOf);
-  const add = (paths: readonly string[], type: string, write: () => Buffer | string) => {
-    let bytes: Buffer | undefined;
+  const add = (paths: readonly string[], type: string, write: () => Buffer | string | Promise<string>) => {
+    let bytes: Promise<Buffer> | undefined;
     for (const path of paths) {
-      scope.get(path, (_request, reply) => {
-        bytes ??= Buffer.from(write());
-        return reply.header('content-type', type).send(bytes);
+      scope.get(path, async (_request, reply) => {
+        bytes ??= Promise.resolve(write()).then((written) => Buffer.from(written));
+        return reply.header('content-type', type).send(await bytes);
       });
     }
   };

@@ -99,9 +99,14 @@ function groupLinks(title: string, pages: readonly SitePage[], path: string): st
 function listOf(links: readonly PageLink[], path: string): string {
   const items = links.map(({ href, text }) => {
     const mark = href === path ? ' aria-current="page"' : '';
-    return `<li><a href="${attribute(href)}"${mark}>${escaped(text)}</a></li>`;
+    return `<li><a href="${attribute(href)}"${mark}>${breakable(text)}</a></li>`;
   });
   return `<ul>\n${items.join('\n')}\n</ul>`;
+}
+
+/** A name such as `WebhooksLate` breaks between its words alone. */
+function breakable(text: string): string {
+  return escaped(text).replaceAll(/(?<=[a-z])(?=[A-Z])/g, '<wbr>');
 }
 
 function neighboursOf({ pages }: Site, page: SitePage): string {

@@ -15,15 +15,17 @@ const options = {
   },
 } satisfies Options;
 
-/** What a browser needs to search: the options of the engine, and its index of every page. */
-export function searchIndex(site: Site): string {
+/** What a browser needs to search: the options of the engine, and its index of every page. Requests are served in between. */
+export async function searchIndex(site: Site): Promise<string> {
   const engine = new MiniSearch<SearchSection & { readonly id: number }>(options);
-  const sections = site.pages.flatMap((page) => page.sections());
-  engine.addAll(
-    sections.map((section, id) => ({
-      ...{ ...section, id },
-      ...(section.isDetail ? { detail: section.title } : { headline: section.title }),
-    })),
-  );
+  let id = 0;
+  for (const page of site.pages) {
+    await engine.addAllAsync(
+      page.sections().map((section) => ({
+        ...{ ...section, id: id++ },
+        ...(section.isDetail ? { detail: section.title } : { headline: section.title }),
+      })),
+    );
+  }
   return JSON.stringify({ options, index: engine });
 }
