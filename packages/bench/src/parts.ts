@@ -14,6 +14,8 @@ import { measureOverload, type OverloadFigures } from './intake/measure-overload
 import { measureRewrap } from './intake/measure-rewrap.ts';
 import { check, ms, none, printLine, row, share, times, us } from './measure/report.ts';
 import { measureOrders } from './orders/measure-orders.ts';
+import { measurePaidIntakes } from './paid-intake/measure-paid-intake.ts';
+import { printPaidIntakes } from './paid-intake/print-paid-intakes.ts';
 import { measurePlan } from './plan/measure-plan.ts';
 import { measureRpc } from './rpc/measure-rpc.ts';
 import { measureSimulation } from './simulation/measure-simulation.ts';
@@ -63,6 +65,15 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async intake() {
+    printLine(
+      'A paid intake: first request, answers, payment, clinical phase with an upload, six milestones, webhooks …',
+    );
+    const intakes = await measurePaidIntakes(Math.max(16, Math.round(400 * distributedSize)));
+    printPaidIntakes(intakes);
+    return intakes;
+  },
+
+  async sessions() {
     printLine('Main path: gateway, hop, intake, embedded store, to a bare Fastify route …');
     const intake = await measureIntake(sessions);
     row('bare route', `${intake.bare.requestsPerSecond.toFixed(0)}/s`, '-');

@@ -2,7 +2,7 @@ import { type Dispatcher, Pool } from 'undici';
 
 export interface Exchange {
   readonly path: string;
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: string | undefined;
