@@ -6,10 +6,12 @@ import type {
   MessageShape,
 } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
+import type { ExitCode } from '../io/exit-code.ts';
 import type { Flags, FlagValues } from './flag.ts';
+import type { Invocation } from './invocation.ts';
 import { camelCase } from './letter-case.ts';
 import type { Read } from './read.ts';
-import type { Section } from './section.ts';
+import type { Values } from './values.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -28,17 +30,16 @@ type Arguments<U extends string> = U extends `${string}<${infer Name}>${infer Re
 interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescMessage> {
   /** Additional lines of help. */
   readonly details?: readonly string[];
-  /** A streaming method returns bytes for a file or pipe. */
   readonly method: DescMethodUnary<I, O> | DescMethodServerStreaming<I, O>;
   readonly flags?: F;
+  /** Where it is not one call of the method, whose answer is shown, or a list page by page. */
+  execute?(command: Command, invocation: Invocation<NoInfer<V>>): Promise<ExitCode>;
   /** By default arguments and flags, with the names and types of its fields. */
   request?(values: V, read: Read): MaybePromise<MessageInitShape<I>>;
   /** What the command destroys, as a sentence to confirm; undefined if nothing. */
   danger?(values: V, read: Read): MaybePromise<string | undefined>;
   /** Argument to retype as confirmation: by default the first; without arguments, the command. */
   readonly confirmedBy?: NoInfer<keyof V>;
-  /** For lists of every service: time field by which they are merged. */
-  readonly mergedBy?: string;
   /** For lists: columns, separated by white space, dotted where nested. */
   readonly columns?: string;
   /** For lists: the column with the ids, which `--ids` prints alone. */
@@ -49,8 +50,6 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   readonly shownOnce?: string;
   /** For people; by default a table of its list, else a record. `publicUrl` is where browsers reach the platform, if that is known. */
   lines?(response: MessageShape<O>, publicUrl?: string): readonly string[];
-  /** Instead of the answer of `method`: a screen of several reads, of which `method` is the first. */
-  sections?(values: V): readonly Section[];
   /** The whole answer as a document, printed or written to a file. */
   document?(response: MessageShape<O>): string;
   /** Whether the document is secret, for files and pipes only, never a terminal. */
@@ -66,9 +65,6 @@ type NamedFields<V, I extends DescMessage> = {
 
 /** Required if values are not fields of the request. */
 type OwnRequest<V, I extends DescMessage> = V extends NamedFields<V, I> ? unknown : { request: unknown };
-
-/** Arguments and flags by name in camel case. */
-export type Values = Readonly<Record<string, unknown>>;
 
 /** With defaults, without types. */
 export interface Command
@@ -110,6 +106,12 @@ export function command<
     ...spec,
     columns: spec.columns?.split(/\s+/),
   } as unknown as Command;
+}
+
+/** Of a command that one call can execute. */
+export function unaryOf({ method }: Command): DescMethodUnary {
+  if (method.methodKind === 'unary') return method;
+  throw new Error(`${method.name} is a stream`);
 }
 
 /** A mutation has an idempotency key. */

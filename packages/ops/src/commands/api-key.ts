@@ -1,5 +1,4 @@
 import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { command, given } from '../command/command.ts';
 import { duration, text, toggle } from '../command/flag.ts';
 
@@ -32,31 +31,5 @@ export const apiKeyCommands = [
     },
     request: ({ testRuns = false, ...asked }) => ({ ...given(asked), withRunKeys: testRuns }),
     columns: 'key_id name last_four scopes created_at last_used_at ends_at replaced_by_key_id e2e_run_id',
-  }),
-];
-
-const { issuePublishableKey, getPublishableKey, revokePublishableKey } = OperatorService.method;
-
-export const publishableKeyCommands = [
-  command(
-    'publishable-key issue <brand-id>',
-    'Issue a publishable key to a brand; it ends the one before and is shown once',
-    {
-      method: issuePublishableKey,
-      danger: async ({ brandId }, read) => {
-        const { keyId, lastFour } = await read(getPublishableKey, { brandId });
-        return keyId === ''
-          ? undefined
-          : `The key of ${brandId} that ends in ${lastFour} stops working at once.`;
-      },
-      shownOnce: 'publishable_key',
-    },
-  ),
-  command('publishable-key get <brand-id>', 'Show which publishable key of a brand is valid', {
-    method: getPublishableKey,
-  }),
-  command('publishable-key revoke <brand-id>', 'End the publishable key of a brand', {
-    method: revokePublishableKey,
-    danger: ({ brandId }) => `The publishable key of ${brandId} stops working and cannot be restored.`,
   }),
 ];

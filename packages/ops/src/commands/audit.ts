@@ -2,6 +2,8 @@ import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { command, given } from '../command/command.ts';
 import { instant, text, toggle } from '../command/flag.ts';
 import { serviceFlag } from '../command/service-flag.ts';
+import { executeFollow } from '../execute/follow-audit.ts';
+import { mergedBy } from '../execute/merged-list.ts';
 
 export const auditCommands = [
   command(
@@ -11,7 +13,7 @@ export const auditCommands = [
       method: AuditService.method.listAuditRows,
       flags: serviceFlag('only the actions of this service'),
       request: ({ clientId = '' }) => ({ clientId }),
-      mergedBy: 'at',
+      execute: mergedBy('at'),
       columns: 'at action actor subject changed correlation_id',
     },
   ),
@@ -30,6 +32,7 @@ export const auditCommands = [
         state: text('file that keeps the position: the next run goes on there', '<file>'),
         once: toggle('end when all rows are printed that can be read now'),
       },
+      execute: executeFollow,
       request: ({ since }) => given({ since }),
     },
   ),

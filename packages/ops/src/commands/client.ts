@@ -3,7 +3,6 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { ClientDataService } from '@telehealth/contracts/common/v1/client_data_service';
 import { JourneyExportService } from '@telehealth/contracts/intake/v1/journey_export_service';
-import { clientSections } from '../client-status/client-sections.ts';
 import { command, given } from '../command/command.ts';
 import { enumValue } from '../command/enum-flag.ts';
 import {
@@ -46,7 +45,7 @@ export const clientCommands = [
     method: createClient,
     flags: {
       name: required(text('display name')),
-      mode: required(enumValue('what its credentials reach; never changes', ClientModeSchema, '<test|live>')),
+      mode: required(enumValue('what its credentials reach; never changes', ClientModeSchema, '<mode>')),
       ...limitFlags,
     },
     request: ({ name, mode, ...limits }) => ({
@@ -62,7 +61,7 @@ export const clientCommands = [
       'Brands and offerings, keys and sessions, webhooks that fail, orders that are not paid, domains, and open steps',
       'of its onboarding, 1000 rows of each at most. What cannot be read is named, and the exit code is then 3.',
     ],
-    sections: ({ clientId }) => clientSections(clientId),
+    execute: async (...run) => (await import('../execute/client-status.ts')).executeClientStatus(...run),
   }),
   command('client list', 'List tenants by id', {
     method: listClients,
@@ -73,7 +72,11 @@ export const clientCommands = [
     method: updateClient,
     flags: {
       name: text('display name'),
-      apiKeysBy: choice('who issues its API keys; it rotates and ends them itself', ['tenant', 'operators']),
+      apiKeysBy: choice(
+        'who issues its API keys; it rotates and ends them itself',
+        ['tenant', 'operators'],
+        '<who>',
+      ),
       ...limitFlags,
       ...quotaFlags,
     },
@@ -94,7 +97,7 @@ export const clientCommands = [
       webhooks: enumValue(
         'deliveries: on (the default), or off until the resumption',
         SuspendedWebhooksSchema,
-        '<on|off>',
+        '<state>',
       ),
     },
     details: [
@@ -118,6 +121,7 @@ export const clientCommands = [
         'After a failure or a kill the same command goes on. The export and each page of journeys leave an audit row.',
       ],
       request: ({ clientId, recipient }) => ({ clientId, recipient }),
+      execute: async (...run) => (await import('../execute/export-client.ts')).executeExport(...run),
     },
   ),
   command('client delete <client-id>', 'Delete a suspended tenant with all that it has, and prove it', {
@@ -128,6 +132,7 @@ export const clientCommands = [
       'With --yes it goes service by service until nothing is left but what it then shows. A run that breaks off is run',
       'again, and goes on.',
     ],
+    execute: async (...run) => (await import('../execute/delete-client.ts')).executeClientDeletion(...run),
     danger: ({ clientId }) =>
       `What goes of ${clientId} can never be had again, and every journey of it is erased.`,
   }),
@@ -136,6 +141,7 @@ export const clientCommands = [
     'Show what every service holds of a tenant: what a deletion removes, and what stays',
     {
       method: ClientDataService.method.getClientData,
+      execute: async (...run) => (await import('../execute/client-data.ts')).executeClientData(...run),
     },
   ),
   command('client promote <client-id>', 'Copy what a tenant set up to another tenant, from test to live', {
@@ -156,6 +162,7 @@ export const clientCommands = [
       'The plan is shown first. A second run does what is left; when nothing is, it reports that.',
     ],
     request: () => ({}),
+    execute: async (...run) => (await import('../execute/transfer.ts')).executeTransfer(...run),
     danger: ({ to }) => `What the plan creates and changes is written to ${to}.`,
     confirmedBy: 'to',
   }),

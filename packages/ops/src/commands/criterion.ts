@@ -1,7 +1,6 @@
 import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
-import { EligibilityService } from '@telehealth/contracts/intake/v1/eligibility_service';
 import { command } from '../command/command.ts';
-import { choice, required, text } from '../command/flag.ts';
+import { required, text } from '../command/flag.ts';
 
 const { listCriteria, approveCriterion, revokeCriterionApproval } = CriteriaService.method;
 
@@ -25,20 +24,6 @@ export const criterionCommands = [
       method: revokeCriterionApproval,
       danger: ({ therapy, criterionId }) => `${therapy} is evaluated without ${criterionId} from now on.`,
       confirmedBy: 'criterionId',
-    },
-  ),
-];
-
-export const eligibilityCommands = [
-  command(
-    'eligibility overrule <journey-id>',
-    'Decide as a medical director that a patient who is not eligible may be treated, until the next evaluation',
-    {
-      method: EligibilityService.method.overruleEligibility,
-      flags: {
-        eligibility: required(choice('what the patient is instead', ['eligible', 'needs_review'])),
-        reasonCode: required(choice('why', ['clinical_judgement', 'answer_mistaken', 'criterion_mistaken'])),
-      },
     },
   ),
 ];

@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { everywhere, sharedFlags } from '../command/common-flags.ts';
+import { everywhere } from '../command/common-flags.ts';
 import { kebabCase } from '../command/letter-case.ts';
-import { commandTable } from './command-table.ts';
+import { sharedFlags } from '../command/shared-flags.ts';
+import { everyCommand } from './nouns.ts';
 
+const commandTable = await everyCommand();
 const root = join(import.meta.dirname, '../../../..');
 const pages = globSync('docs/{.,operations,operations/complaints,runbooks}/*.md', { cwd: root });
 

@@ -7,7 +7,7 @@ import {
   DomainSimulationService,
 } from '@telehealth/contracts/domains/v1/domain_simulation_service';
 import { command, given } from '../command/command.ts';
-import { enumLines, enumValue } from '../command/enum-flag.ts';
+import { enumValue } from '../command/enum-flag.ts';
 import { required, text } from '../command/flag.ts';
 import { UsageError } from '../io/failure.ts';
 
@@ -36,7 +36,6 @@ export const domainCommands = [
       brand: text('only domains of this brand', '<brand-id>'),
       state: enumValue('only domains in this state', DomainStateSchema, '<state>'),
     },
-    details: enumLines('States', DomainStateSchema),
     request: ({ client, brand, state }) => given({ clientId: client, brandId: brand, state }),
     columns: `domain.hostname domain.kind domain.state domain.brand_id client_id failed_rechecks
       certificate_expires_at order_failure due_at`,

@@ -3,6 +3,7 @@ import { IdentityService } from '@telehealth/contracts/intake/v1/identity_servic
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { command, given } from '../command/command.ts';
 import { instant, required, text } from '../command/flag.ts';
+import { executeErasures } from '../execute/erase-journeys.ts';
 import { UsageError } from '../io/failure.ts';
 import { journeyIdsIn } from '../io/journey-ids.ts';
 import { journeyListDetails, journeyListFlags, journeyListRequest } from './journey-list.ts';
@@ -47,6 +48,7 @@ export const journeyCommands = [
         fromFile: text('erase the journeys of a file, one id a line', '<file>'),
         after: text('begin behind this journey of the file', '<journey-id>'),
       },
+      execute: executeErasures,
       request({ journeyId, after }) {
         if (journeyId === undefined || after !== undefined)
           throw new UsageError('Name a journey, or a file with --from-file');

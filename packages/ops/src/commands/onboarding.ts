@@ -5,7 +5,7 @@ import {
 } from '@telehealth/contracts/onboarding/v1/onboarding';
 import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { command } from '../command/command.ts';
-import { enumLines, enumValue } from '../command/enum-flag.ts';
+import { enumValue } from '../command/enum-flag.ts';
 import { required, text } from '../command/flag.ts';
 import { caseLines } from '../output/onboarding-lines.ts';
 
@@ -30,7 +30,6 @@ export const onboardingCommands = [
   command('onboarding list', 'List onboardings with whose turn it is; what is due first comes first', {
     method: listOnboardingCases,
     flags: { status: enumValue('only onboardings with this status', OnboardingStatusSchema, '<status>') },
-    details: enumLines('Statuses', OnboardingStatusSchema),
     columns: 'client_id status percent next_step_id next_due_at turn past_due blocked opened_at',
   }),
   command('onboarding show <client-id>', 'Show the onboarding of a client, step by step', {

@@ -2,8 +2,9 @@ import { OrderStateSchema } from '@telehealth/contracts/orders/v1/order';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { command, given } from '../command/command.ts';
-import { enumLines, enumValue } from '../command/enum-flag.ts';
+import { enumValue } from '../command/enum-flag.ts';
 import { instant, required, text, toggle, wholeNumber } from '../command/flag.ts';
+import { executeReconciliations } from '../execute/reconcile-orders.ts';
 import { UsageError } from '../io/failure.ts';
 
 const { getOrder, listOrders, reconcileOrder } = OrderService.method;
@@ -21,7 +22,6 @@ export const orderCommands = [
       since: instant('only orders that changed then or later'),
       e2e: toggle('also orders of test runs'),
     },
-    details: enumLines('States', OrderStateSchema),
     request: ({ brand, state, since, e2e }) => ({
       brandId: brand,
       ...given({ state, includeE2eRuns: e2e, updatedSince: since }),
@@ -52,10 +52,8 @@ export const orderCommands = [
       client: text('all orders of a client instead of one', '<client-id>'),
       state: enumValue('of these, only those in this state', OrderStateSchema, '<state>'),
     },
-    details: [
-      'Of several it continues after an order that fails; exit code 1 means that some did.',
-      ...enumLines('States', OrderStateSchema),
-    ],
+    details: ['Of several it continues after an order that fails; exit code 1 means that some did.'],
+    execute: executeReconciliations,
     request({ orderRef, brand, client, state }) {
       if ((brand ?? client ?? state) !== undefined)
         throw new UsageError('Name an order, or whose orders, not both');

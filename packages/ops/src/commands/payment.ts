@@ -3,7 +3,7 @@ import {
   UnappliedReasonSchema,
 } from '@telehealth/contracts/orders/v1/unapplied_confirmation_service';
 import { command } from '../command/command.ts';
-import { enumLines, enumValue } from '../command/enum-flag.ts';
+import { enumValue } from '../command/enum-flag.ts';
 
 const { listUnappliedConfirmations, replayUnappliedConfirmation, dismissUnappliedConfirmation } =
   UnappliedConfirmationService.method;
@@ -15,7 +15,6 @@ export const paymentCommands = [
     {
       method: listUnappliedConfirmations,
       flags: { reason: enumValue('only those with this reason', UnappliedReasonSchema, '<reason>') },
-      details: enumLines('Reasons', UnappliedReasonSchema),
       columns: 'confirmation_id reason provider event_type order_ref occurred_at received_at',
     },
   ),

@@ -1,6 +1,7 @@
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { command } from '../command/command.ts';
+import { executeDownload } from '../execute/download.ts';
 import { submissionLines } from '../output/submission-lines.ts';
 import { journeyListDetails, journeyListFlags, journeyListRequest } from './journey-list.ts';
 
@@ -25,6 +26,6 @@ export const submissionCommands = [
   command(
     'submission media <journey-id> <media-id>',
     'Fetch a media item of a submission; your read is recorded',
-    { method: readMedia },
+    { method: readMedia, execute: executeDownload },
   ),
 ];

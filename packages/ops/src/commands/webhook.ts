@@ -4,7 +4,7 @@ import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_serv
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { command, given } from '../command/command.ts';
-import { enumLines, enumValue } from '../command/enum-flag.ts';
+import { enumValue } from '../command/enum-flag.ts';
 import { instant, repeated, required, text, toggle } from '../command/flag.ts';
 import { UsageError } from '../io/failure.ts';
 import { deliveryLines, healthLines } from '../output/webhook-lines.ts';
@@ -68,7 +68,6 @@ export const webhookCommands = [
       status: enumValue('only deliveries with this status', DeliveryStatusSchema, '<status>'),
       oldestFirst: toggle('begin with the oldest, which have been tried most often'),
     },
-    details: enumLines('Statuses', DeliveryStatusSchema),
     columns: `delivery_id status failure_reason event_type event_id attempt_count last_status
       next_attempt_at created_at finished_at test`,
   }),

@@ -1,8 +1,8 @@
 import type { Command } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { printJson, printTable, printValue, shellWord } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
 import type { ShownObject } from '../output/representation.ts';
-import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
 /** `after` is undefined at the end of the list. */

@@ -1,9 +1,7 @@
 import { DomainError, type ErrorKind } from '@telehealth/errors';
+import type { ExitCode } from '../io/exit-code.ts';
 import { Declined, Unreachable, UsageError } from '../io/failure.ts';
 import { printable, shellWord } from './print.ts';
-
-/** 0 done, 1 refused, 2 wrong command line or setting, 3 unreachable or unavailable. */
-export type ExitCode = 0 | 1 | 2 | 3;
 
 export interface FailedCall {
   readonly correlationId: string;

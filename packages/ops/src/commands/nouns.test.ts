@@ -15,12 +15,15 @@ import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { expect, test } from 'vitest';
 import { type Command, isForFile, isMutation } from '../command/command.ts';
-import { everywhere, sharedFlags } from '../command/common-flags.ts';
+import { everywhere } from '../command/common-flags.ts';
 import { kebabCase } from '../command/letter-case.ts';
 import { isPaged, listIn } from '../command/paging.ts';
 import { parseAndExecute } from '../command/program.ts';
+import { sharedFlags } from '../command/shared-flags.ts';
 import { isTime } from '../output/representation.ts';
-import { commandTable } from './command-table.ts';
+import { everyCommand, nouns } from './nouns.ts';
+
+const commandTable = await everyCommand();
 
 const methods = (await everyContract()).flatMap((service) => {
   const access = accessOf(service).methods;
@@ -51,7 +54,7 @@ const answered = [...new Set(calls.flatMap(({ method }) => messagesOf(method.out
 async function helpOn(words: readonly string[]): Promise<string> {
   const help: string[] = [];
   const out = (text: string) => void help.push(text);
-  const shown = parseAndExecute([...words, '--help'], commandTable, { out, note: out }, async () => {});
+  const shown = parseAndExecute([...words, '--help'], nouns, { out, note: out }, async () => {});
   await expect(shown).rejects.toMatchObject({ code: 'commander.helpDisplayed' });
   return help.join('\n');
 }
@@ -77,6 +80,13 @@ test('every method for operators has one command; GetClient, ListJourneys, GetHe
   const called = [...methods.filter((method) => !parts.includes(method)), ...more];
   expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(called.toSorted(byName));
 });
+
+test.each(nouns.map(({ name, load }) => [name, load] as const))(
+  'every command of %s begins with it',
+  async (name, load) => {
+    for (const { path } of await load()) expect(path[0]).toBe(name);
+  },
+);
 
 test.each(named)('the words of %s do not begin another command', (path) => {
   expect(named.filter(([other]) => `${other} `.startsWith(`${path} `))).toHaveLength(1);
