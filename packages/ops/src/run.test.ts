@@ -11,7 +11,7 @@ test.each([
     /^$/,
     /^option '--limit <number>' argument 'x' is invalid. It takes a whole number from 0 to 200.$/,
   ],
-  ['client get \u001b[2J x', 2, /^$/, /: \\u001b\[2J, x\.$/],
+  ['client show \u001b[2J x', 2, /^$/, /: \\u001b\[2J, x\.$/],
   ['client list --url h:1', 2, /^$/, /^There is no operator token/],
 ])('`%s` ends with %i and says why', async (line, exitCode, results, notes) => {
   const [out, note] = [[] as string[], [] as string[]];

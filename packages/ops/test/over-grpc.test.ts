@@ -116,7 +116,7 @@ test('audit rows follow their page tokens, and a read carries no idempotency key
       nextPageToken: pageToken === '' ? 'two' : '',
     }),
   });
-  const { out } = await ops('audit list cli_1 --service catalog --all --json', server.grpcUrl);
+  const { out } = await ops('audit list --client cli_1 --service catalog --all --json', server.grpcUrl);
   expect(JSON.parse(out)).toMatchObject({
     rows: [
       {
@@ -152,11 +152,11 @@ test('a new key is shown with a line that says it is shown once; --json prints J
       return { keyId: 'key_1', apiKey: 'pk_srv_secret', lastFour: 'cret' };
     },
   });
-  const shown = await ops('api-key issue cli_1', server.grpcUrl);
+  const shown = await ops('api-key issue --client cli_1', server.grpcUrl);
   expect(shown.out).toMatch(/^api_key +pk_srv_secret$/m);
   expect(shown.out).toContain('Keep the value of api_key now');
   expect(shown.notes).toBe('');
-  const json = await ops('api-key issue cli_1 --json --idempotency-key again', server.grpcUrl);
+  const json = await ops('api-key issue --client cli_1 --json --idempotency-key again', server.grpcUrl);
   expect(JSON.parse(json.out)).toMatchObject({
     key_id: 'key_1',
     api_key: 'pk_srv_secret',

@@ -28,10 +28,14 @@ type Arguments<U extends string> = U extends `${string}<${infer Name}>${infer Re
 
 /** Which method is called with what, and how its answer is shown. */
 interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescMessage> {
+  /** A command line that works, without the words that call the command. */
+  readonly example: string;
   /** Additional lines of help. */
   readonly details?: readonly string[];
   readonly method: DescMethodUnary<I, O> | DescMethodServerStreaming<I, O>;
   readonly flags?: F;
+  /** The closed lists of texts that arguments take, by name in camel case. */
+  readonly choices?: { readonly [K in NoInfer<keyof V>]?: readonly string[] };
   /** Where it is not one call of the method, whose answer is shown, or a list page by page. */
   execute?(command: Command, invocation: Invocation<NoInfer<V>>): Promise<ExitCode>;
   /** By default arguments and flags, with the names and types of its fields. */
@@ -70,7 +74,7 @@ type OwnRequest<V, I extends DescMessage> = V extends NamedFields<V, I> ? unknow
 export interface Command
   extends Omit<
     CommandSpec<Values, Flags, DescMessage, DescMessage>,
-    'flags' | 'request' | 'confirmedBy' | 'columns'
+    'flags' | 'choices' | 'request' | 'confirmedBy' | 'columns'
   > {
   /** The words that call it. */
   readonly path: readonly string[];
@@ -78,6 +82,7 @@ export interface Command
   readonly args: readonly string[];
   readonly summary: string;
   readonly flags: Flags;
+  readonly choices: Readonly<Record<string, readonly string[] | undefined>>;
   readonly columns: readonly string[] | undefined;
   readonly confirmedBy: string;
   request(values: Values, read: Read): MaybePromise<MessageInitShape<DescMessage>>;
@@ -101,6 +106,7 @@ export function command<
     args,
     summary,
     flags: {},
+    choices: {},
     request: given,
     confirmedBy: camelCase(args[0]?.slice(1, -1) ?? ''),
     ...spec,

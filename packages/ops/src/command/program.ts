@@ -75,8 +75,8 @@ function addCommand(
     )
     .helpGroup(group)
     .description(command.summary)
-    .addHelpText('after', ['', ...(command.details ?? [])].join('\n'));
-  for (const arg of command.args) leaf.addArgument(new Argument(arg).argParser(notEmpty));
+    .addHelpText('after', helpBehind(command));
+  for (const arg of command.args) leaf.addArgument(argumentOf(arg, command));
   for (const option of optionsOf({ ...command.flags, ...shared }, argv)) leaf.addOption(option);
   leaf.action(async () => {
     const given: Values = leaf.optsWithGlobals();
@@ -87,6 +87,17 @@ function addCommand(
     const values = { ...Object.fromEntries(args), ...only(given, command.flags) };
     await execute(command, values, only(given, { ...shared, ...everywhere }));
   });
+}
+
+function helpBehind({ path, example, details = [] }: Command): string {
+  const line = `npm run ops -- ${path.join(' ')} ${example}`;
+  return [...(details.length > 0 ? ['', ...details] : []), '', 'Example:', `  ${line}`].join('\n');
+}
+
+function argumentOf(arg: string, { choices }: Command): Argument {
+  const argument = new Argument(arg);
+  const values = choices[camelCase(argument.name())];
+  return values === undefined ? argument.argParser(notEmpty) : argument.choices(values);
 }
 
 function only(values: Values, flags: object): Values {

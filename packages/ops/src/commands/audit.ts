@@ -7,12 +7,16 @@ import { mergedBy } from '../execute/merged-list.ts';
 
 export const auditCommands = [
   command(
-    'audit list [client-id]',
+    'audit list',
     'List audited actions of all services on a tenant, newest first; without a tenant, those of no tenant',
     {
+      example: '--client cli_7Kd2 --service catalog',
       method: AuditService.method.listAuditRows,
-      flags: serviceFlag('only the actions of this service'),
-      request: ({ clientId = '' }) => ({ clientId }),
+      flags: {
+        client: text('whose actions', '<client-id>'),
+        ...serviceFlag('only the actions of this service'),
+      },
+      request: ({ client = '' }) => ({ clientId: client }),
       execute: mergedBy('at'),
       columns: 'at action actor subject changed correlation_id',
     },
@@ -21,6 +25,7 @@ export const auditCommands = [
     'audit follow',
     'Print the audited actions of all tenants and of none as lines of JSON, as they are stored',
     {
+      example: '--state audit.json',
       method: AuditService.method.followAuditRows,
       details: [
         'It goes on until it is stopped; a row appears a minute after it was stored. Each row is printed at least once:',

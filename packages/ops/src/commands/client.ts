@@ -42,6 +42,7 @@ type Limits = FlagValues<typeof limitFlags>;
 
 export const clientCommands = [
   command('client create', 'Create a tenant', {
+    example: '--name "Acme Health" --mode test',
     method: createClient,
     flags: {
       name: required(text('display name')),
@@ -54,8 +55,9 @@ export const clientCommands = [
       ...given({ limits: limitsOfNewClient(limits) }),
     }),
   }),
-  command('client get <client-id>', 'Show a tenant', { method: getClient }),
+  command('client show <client-id>', 'Show a tenant', { example: 'cli_7Kd2', method: getClient }),
   command('client status <client-id>', 'Show on one screen how a tenant does, and what waits for whom', {
+    example: 'cli_7Kd2',
     method: getClient,
     details: [
       'Brands and offerings, keys and sessions, webhooks that fail, orders that are not paid, domains, and open steps',
@@ -64,11 +66,13 @@ export const clientCommands = [
     execute: async (...run) => (await import('../execute/client-status.ts')).executeClientStatus(...run),
   }),
   command('client list', 'List tenants by id', {
+    example: '--all',
     method: listClients,
     columns:
       'client_id name mode limits.intake_per_second limits.other_per_second suspended.at deletion.at deletion.ended_at created_at',
   }),
   command('client update <client-id>', 'Change a tenant; what is not given stays', {
+    example: 'cli_7Kd2 --api-keys-by tenant --journeys-per-day 5000',
     method: updateClient,
     flags: {
       name: text('display name'),
@@ -91,6 +95,7 @@ export const clientCommands = [
     }),
   }),
   command('client suspend <client-id>', 'Close a tenant until it is resumed', {
+    example: 'cli_7Kd2 --reason unpaid --webhooks off',
     method: suspendClient,
     flags: {
       reason: required(text('why, for operators')),
@@ -106,11 +111,15 @@ export const clientCommands = [
     ],
     danger: ({ clientId }) => `Patients and servers of ${clientId} reach nothing until it is resumed.`,
   }),
-  command('client resume <client-id>', 'Open a suspended tenant again', { method: resumeClient }),
+  command('client resume <client-id>', 'Open a suspended tenant again', {
+    example: 'cli_7Kd2',
+    method: resumeClient,
+  }),
   command(
     'client export <client-id>',
     'Write all that a tenant may have into a folder, patients sealed to its key',
     {
+      example: 'cli_7Kd2 --to ./acme --recipient age1qyqs',
       method: JourneyExportService.method.startExport,
       flags: {
         to: required(text('new folder, or that of an export that has not ended', '<folder>')),
@@ -125,6 +134,7 @@ export const clientCommands = [
     },
   ),
   command('client delete <client-id>', 'Delete a suspended tenant with all that it has, and prove it', {
+    example: 'cli_7Kd2 --reason "contract ended" --yes',
     method: deleteClient,
     flags: { reason: text('why, for operators; it is needed to begin') },
     details: [
@@ -140,11 +150,13 @@ export const clientCommands = [
     'client data <client-id>',
     'Show what every service holds of a tenant: what a deletion removes, and what stays',
     {
+      example: 'cli_7Kd2',
       method: ClientDataService.method.getClientData,
       execute: async (...run) => (await import('../execute/client-data.ts')).executeClientData(...run),
     },
   ),
   command('client promote <client-id>', 'Copy what a tenant set up to another tenant, from test to live', {
+    example: 'cli_7Kd2 --to cli_9Lm4',
     method: BrandCatalogService.method.copyBrandOffering,
     flags: {
       to: required(text('the tenant that gets it', '<client-id>')),

@@ -7,6 +7,7 @@ export const eligibilityCommands = [
     'eligibility overrule <journey-id>',
     'Decide as a medical director that a patient who is not eligible may be treated, until the next evaluation',
     {
+      example: 'jny_8Wc6 --eligibility eligible --reason-code clinical_judgement',
       method: EligibilityService.method.overruleEligibility,
       flags: {
         eligibility: required(choice('what the patient is instead', ['eligible', 'needs_review'])),

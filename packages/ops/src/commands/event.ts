@@ -26,6 +26,7 @@ const which = {
 
 export const eventCommands = [
   command('events parked list', 'List events that a service could not handle, newest first', {
+    example: '--service webhooks',
     method: listParkedEvents,
     flags: serviceFlag('only what is parked in this service'),
     request: () => ({}),
@@ -41,9 +42,16 @@ export const eventCommands = [
   command(
     'events parked replay [parked-event-id]',
     'Let the service handle a parked event once more; what fails again stays parked',
-    { method: replayParkedEvents, flags: which, request: asked, execute: executeParked },
+    {
+      example: '--all --service webhooks',
+      method: replayParkedEvents,
+      flags: which,
+      request: asked,
+      execute: executeParked,
+    },
   ),
   command('events parked drop [parked-event-id]', 'Give a parked event up: it is never handled', {
+    example: 'pev_2Gd4 --yes',
     method: dropParkedEvents,
     flags: which,
     request: asked,

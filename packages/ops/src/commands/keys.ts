@@ -6,6 +6,6 @@ export const keyCommands = [
   command(
     'keys rewrap',
     'Wrap every key under the newest sealing key, in every service, and list the sealing keys that can be removed',
-    { method: KeyService.method.rewrapKeys, request: () => ({}), execute: executeRewrap },
+    { example: '--json', method: KeyService.method.rewrapKeys, request: () => ({}), execute: executeRewrap },
   ),
 ];

@@ -21,6 +21,7 @@ import { isPaged, listIn } from '../command/paging.ts';
 import { parseAndExecute } from '../command/program.ts';
 import { sharedFlags } from '../command/shared-flags.ts';
 import { isTime } from '../output/representation.ts';
+import { wordsIn } from '../testing/words-in.ts';
 import { everyCommand, nouns } from './nouns.ts';
 
 const commandTable = await everyCommand();
@@ -58,6 +59,77 @@ async function helpOn(words: readonly string[]): Promise<string> {
   await expect(shown).rejects.toMatchObject({ code: 'commander.helpDisplayed' });
   return help.join('\n');
 }
+
+test.each(named)('the example of %s is parsed, and help shows it', async (path, command) => {
+  const { path: words, example } = command;
+  const io = { out: () => {}, note: () => {} };
+  let executed: readonly string[] = [];
+  await parseAndExecute([...words, ...wordsIn(example)], nouns, io, async (command) => {
+    executed = command.path;
+  });
+  expect(executed).toEqual(words);
+  expect(await helpOn(words)).toContain(`Example:\n  npm run ops -- ${path} ${example}`);
+});
+
+const verbs = new Set(
+  `activate approve assign block cancel capture clear create delay delete diff disable dismiss drop enable
+  end erase escalate export fail fetch follow go-live graph issue lint list link nudge off on overrule promote publish
+  put reconcile recover refund register reject release reopen replay report resend resume revoke rewrap rotate set show
+  simulate status suspend unbind unblock update waive withdraw expunge`.split(/\s+/),
+);
+
+/** decisions.md fixes the words of these. */
+const fixed = ['client data', 'journey erased', 'instrument schema'];
+
+test.each(named.filter(([path]) => !fixed.includes(path)))(
+  'the last word of %s is its verb',
+  (_, { path }) => {
+    expect(verbs).toContain(path.at(-1));
+    for (const word of path.slice(0, -1)) expect(verbs).not.toContain(word);
+  },
+);
+
+/** The parts of an id, a file, and the values that a verb sets. */
+const positional: Readonly<Record<string, readonly string[]>> = {
+  ids: [
+    'client-id',
+    'brand-id',
+    'offering-ref',
+    'key-id',
+    'session-id',
+    'step-id',
+    'agreement-id',
+    'version',
+    'name',
+    'bundle-id',
+    'bundle-version',
+    'therapy',
+    'criterion-id',
+    'journey-id',
+    'media-id',
+    'type',
+    'callback-id',
+    'order-ref',
+    'confirmation-id',
+    'registration-id',
+    'delivery-id',
+    'recovery-id',
+    'kind',
+    'hostname',
+    'parked-event-id',
+  ],
+  files: ['file'],
+  values: ['assignee-id', 'target', 'hostname'],
+};
+
+test.each(named)(
+  'positional in %s are the parts of its id, a file or what it sets; a list has none',
+  (_, command) => {
+    const names = command.args.map((arg) => arg.slice(1, -1));
+    for (const one of names) expect(Object.values(positional).flat()).toContain(one);
+    if (command.path.at(-1) === 'list') expect(names).toEqual([]);
+  },
+);
 
 const byName = (a: DescMethod, b: DescMethod) =>
   `${a.parent.typeName}/${a.name}`.localeCompare(`${b.parent.typeName}/${b.name}`);
@@ -139,8 +211,8 @@ test('commands that end or destroy something ask for confirmation', () => {
     'publishable-key issue',
     'publishable-key revoke',
     'session end',
+    'webhook delivery expunge',
     'webhook enable',
-    'webhook expunge',
     'webhook keys rotate',
   ]);
   for (const { path, method } of commandTable) {

@@ -12,9 +12,11 @@ const { refundPayment, cancelPayment, capturePayment } = PaymentService.method;
 
 export const orderCommands = [
   command('order show <order-ref>', 'Show an order with its ledger and its refunds', {
+    example: 'ord_6Hn3',
     method: getOrder,
   }),
   command('order list', 'List orders of a brand, the longest unchanged first', {
+    example: '--brand brd_3Fq8 --state created',
     method: listOrders,
     flags: {
       brand: required(text('whose orders', '<brand-id>')),
@@ -29,6 +31,7 @@ export const orderCommands = [
     columns: `order_ref state total_minor currency offering_ref journey_id reference provider updated_at anomaly`,
   }),
   command('order capture <order-ref>', 'Take the money that is authorized for an order', {
+    example: 'ord_6Hn3 --yes',
     method: capturePayment,
     flags: { amountMinor: wholeNumber('minor units (cents); without it, all that is authorized') },
     request: amountRequest,
@@ -36,16 +39,19 @@ export const orderCommands = [
       `Money of ${orderRef} is taken, and what is not taken of the authorization is released.`,
   }),
   command('order refund <order-ref>', 'Give money of an order back', {
+    example: 'ord_6Hn3 --amount-minor 10000 --yes',
     method: refundPayment,
     flags: { amountMinor: wholeNumber('minor units (cents); without it, what is left') },
     request: amountRequest,
     danger: ({ orderRef }) => `Money of ${orderRef} goes back to who paid it. This cannot be undone.`,
   }),
   command('order cancel <order-ref>', 'Cancel an order that was not captured', {
+    example: 'ord_6Hn3 --yes',
     method: cancelPayment,
     danger: ({ orderRef }) => `${orderRef} can never be paid, and what was authorized for it is released.`,
   }),
   command('order reconcile [order-ref]', 'Ask the payment provider about orders, and apply its answers', {
+    example: '--brand brd_3Fq8 --state created',
     method: reconcileOrder,
     flags: {
       brand: text('all orders of a brand instead of one', '<brand-id>'),

@@ -4,7 +4,8 @@ import { serviceFlag } from '../command/service-flag.ts';
 import { executeStoreSizes } from '../execute/store-sizes.ts';
 
 export const storeCommands = [
-  command('store sizes', 'List what each service stores, the largest first, and the stream of events', {
+  command('store list', 'List what each service stores, the largest first, and the stream of events', {
+    example: '--service intake',
     method: StoreService.method.getSizes,
     flags: serviceFlag('only what this service stores'),
     request: () => ({}),
