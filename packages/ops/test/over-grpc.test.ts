@@ -137,7 +137,7 @@ test('a price above 2^31 arrives whole', async () => {
   const server = await operatorServer(CatalogOperatorService, {
     setPrice: async ({ priceMinor }) => ({ offering: { priceMinor } }),
   });
-  const line = 'offering price set ref --price-minor 5000000000 --currency JPY --json';
+  const line = 'offering price set ref --price 5000000000 --currency JPY --json';
   const { out } = await ops(line, server.grpcUrl);
   expect(server.requests).toMatchObject([
     { offeringRef: 'ref', priceMinor: 5_000_000_000n, currency: 'JPY' },

@@ -103,6 +103,14 @@ export function end(summary: string): Flag<End | undefined> {
   });
 }
 
+/** In the major unit of a currency that is known later, such as `100.00`. */
+export function amount(summary: string): Flag<string | undefined> {
+  return single(summary, '<100.00>', (value) => {
+    if (/^\d{1,12}(\.\d{1,4})?$/.test(value)) return value;
+    throw new InvalidArgumentError('It takes an amount such as 100 or 100.00.');
+  });
+}
+
 /** Comma-separated. */
 export function list(summary: string, placeholder: string): Flag<string[] | undefined> {
   return single(summary, placeholder, (value) => value.split(',').map((one) => one.trim()));

@@ -1,7 +1,8 @@
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { therapies } from '@telehealth/ids';
 import { command } from '../command/command.ts';
-import { choice, repeated, required, text, toggle, wholeNumber } from '../command/flag.ts';
+import { amount, choice, repeated, required, text, toggle } from '../command/flag.ts';
+import { minorAmount } from '../command/minor-amount.ts';
 
 const { putOffering, getOffering, listOfferings, withdrawOffering, setPrice, listPrices } =
   CatalogOperatorService.method;
@@ -52,13 +53,17 @@ export const offeringCommands = [
     danger: ({ offeringRef }) => suspension(offeringRef),
   }),
   command('offering price set <offering-ref>', 'Set the price of an offering', {
-    example: 'slim_monthly --price-minor 24900 --currency USD',
+    example: 'slim_monthly --price 249.00 --currency USD',
     method: setPrice,
     flags: {
-      priceMinor: required(wholeNumber('price in minor units (cents)', Number.MAX_SAFE_INTEGER)),
+      price: required(amount('what a patient pays')),
       currency: required(text('ISO 4217 code', '<USD>')),
     },
-    request: ({ priceMinor, ...rest }) => ({ ...rest, priceMinor: BigInt(priceMinor) }),
+    request: ({ price, currency, offeringRef }) => ({
+      offeringRef,
+      currency,
+      priceMinor: minorAmount(price, currency),
+    }),
   }),
   command('offering price list', 'List every price an offering ever had, newest first', {
     example: '--offering slim_monthly',

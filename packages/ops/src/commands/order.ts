@@ -1,9 +1,12 @@
 import { OrderStateSchema } from '@telehealth/contracts/orders/v1/order';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import { shownMoney } from '@telehealth/locales/currencies';
 import { command, given } from '../command/command.ts';
 import { enumValue } from '../command/enum-flag.ts';
-import { instant, required, text, toggle, wholeNumber } from '../command/flag.ts';
+import { amount, instant, required, text, toggle } from '../command/flag.ts';
+import { minorAmount } from '../command/minor-amount.ts';
+import type { Read } from '../command/read.ts';
 import { executeReconciliations } from '../execute/reconcile-orders.ts';
 import { UsageError } from '../io/failure.ts';
 
@@ -33,17 +36,18 @@ export const orderCommands = [
   command('order capture <order-ref>', 'Take the money that is authorized for an order', {
     example: 'ord_6Hn3 --yes',
     method: capturePayment,
-    flags: { amountMinor: wholeNumber('minor units (cents); without it, all that is authorized') },
+    flags: { amount: amount('in the currency of the order; without it, all that is authorized') },
     request: amountRequest,
-    danger: ({ orderRef }) =>
-      `Money of ${orderRef} is taken, and what is not taken of the authorization is released.`,
+    danger: async (asked, read) =>
+      `${await moneyOf(asked, read, 'All that is authorized')} is taken, and what is not taken of the authorization is released.`,
   }),
   command('order refund <order-ref>', 'Give money of an order back', {
-    example: 'ord_6Hn3 --amount-minor 10000 --yes',
+    example: 'ord_6Hn3 --amount 100.00 --yes',
     method: refundPayment,
-    flags: { amountMinor: wholeNumber('minor units (cents); without it, what is left') },
+    flags: { amount: amount('in the currency of the order; without it, what is left') },
     request: amountRequest,
-    danger: ({ orderRef }) => `Money of ${orderRef} goes back to who paid it. This cannot be undone.`,
+    danger: async (asked, read) =>
+      `${await moneyOf(asked, read, 'All that is left')} goes back to who paid it. This cannot be undone.`,
   }),
   command('order cancel <order-ref>', 'Cancel an order that was not captured', {
     example: 'ord_6Hn3 --yes',
@@ -68,12 +72,22 @@ export const orderCommands = [
   }),
 ];
 
-function amountRequest({
-  orderRef,
-  amountMinor,
-}: {
+interface Money {
   readonly orderRef: string;
-  readonly amountMinor?: number | undefined;
-}) {
-  return { orderRef, ...given({ amountMinor: amountMinor === undefined ? undefined : BigInt(amountMinor) }) };
+  readonly amount?: string | undefined;
+}
+
+async function amountRequest({ orderRef, amount }: Money, read: Read) {
+  if (amount === undefined) return { orderRef };
+  const { order } = await read(getOrder, { orderRef });
+  return { orderRef, amountMinor: minorAmount(amount, order?.currency ?? '') };
+}
+
+/** Such as `$10.00 of ord_1 ($249.00)`. */
+async function moneyOf({ orderRef, amount }: Money, read: Read, all: string): Promise<string> {
+  const { order } = await read(getOrder, { orderRef });
+  const { totalMinor = 0n, currency = '' } = order ?? {};
+  const shown = (minor: bigint) => shownMoney(minor, currency, 'en');
+  const part = amount === undefined ? all : shown(minorAmount(amount, currency));
+  return `${part} of ${orderRef} (${shown(totalMinor)})`;
 }
