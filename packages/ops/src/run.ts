@@ -3,6 +3,7 @@ import { newId } from '@telehealth/ids';
 import { CommanderError } from 'commander';
 import { type Command, isMutation } from './command/command.ts';
 import type { CommonValues } from './command/common-flags.ts';
+import { missingOf } from './command/missing.ts';
 import { isPaged } from './command/paging.ts';
 import { parseAndExecute } from './command/program.ts';
 import type { Read } from './command/read.ts';
@@ -45,7 +46,8 @@ async function runCommand(
     const connection = readConnection(common, io.env);
     const correlationId = newId('cor');
     const idempotencyKey = isMutation(command) ? keyOf(common) : undefined;
-    failed = { correlationId, idempotencyKey, tokenSource: connection.tokenSource };
+    const missing = missingOf(command, values);
+    failed = { correlationId, idempotencyKey, tokenSource: connection.tokenSource, missing };
     using caller = openCaller({ connection, correlationId, deadlineMs: io.deadlineMs });
     const read: Read = async (method, request) => (await caller.call(method, request)).message;
     const { publicUrl } = connection;

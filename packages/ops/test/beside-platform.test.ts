@@ -74,6 +74,6 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
   expect(missing).toMatchObject({
     exitCode: 1,
     out: '',
-    notes: expect.stringMatching(/^Not found \(not-found\)/),
+    notes: expect.stringMatching(/^No client cli_unknown\.\nCorrelation id: cor_/),
   });
 });

@@ -42,6 +42,8 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   request?(values: V, read: Read): MaybePromise<MessageInitShape<I>>;
   /** What the command destroys, as a sentence to confirm; undefined if nothing. */
   danger?(values: V, read: Read): MaybePromise<string | undefined>;
+  /** What does not exist where the platform finds nothing; by default what its id names. */
+  missing?(values: V): string;
   /** Argument to retype as confirmation: by default the first; without arguments, the command. */
   readonly confirmedBy?: NoInfer<keyof V>;
   /** For lists: columns, separated by white space, dotted where nested. */

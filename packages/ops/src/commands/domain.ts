@@ -50,6 +50,7 @@ export const domainCommands = [
   command('domain register <brand-id> <kind> <hostname>', 'Bind a hostname to a brand', {
     example: 'brd_3Fq8 login start.acme.example',
     method: bindDomain,
+    missing: ({ brandId }) => `brand ${brandId}`,
     ...ofKind,
     request: ({ hostname, ...domain }) => ({ ...named(domain), hostname }),
   }),

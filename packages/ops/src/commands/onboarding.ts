@@ -36,6 +36,7 @@ export const onboardingCommands = [
   command('onboarding show <client-id>', 'Show the onboarding of a client, step by step', {
     example: 'cli_7Kd2',
     method: showOnboardingCase,
+    missing: ({ clientId }) => `onboarding of client ${clientId}`,
     details: ['--json has the requirements and the history of every step, too.'],
     lines: caseLines,
   }),

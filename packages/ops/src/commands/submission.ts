@@ -23,6 +23,7 @@ export const submissionCommands = [
   command('submission show <journey-id>', 'Show what a patient submitted; your read is recorded', {
     example: 'jny_8Wc6',
     method: getSubmission,
+    missing: ({ journeyId }) => `submission of journey ${journeyId}`,
     lines: submissionLines,
   }),
   command(

@@ -7,6 +7,8 @@ export interface FailedCall {
   readonly correlationId: string;
   readonly idempotencyKey: string | undefined;
   readonly tokenSource: string;
+  /** What the command line names, where it names something. */
+  readonly missing?: string | undefined;
 }
 
 const notNow = new Set<ErrorKind>(['unavailable', 'timeout']);
@@ -27,7 +29,9 @@ export function reportOf(failure: unknown, call?: FailedCall): { lines: string[]
   if (!(failure instanceof DomainError)) throw failure;
   const { kind, message: title, detail, issues, retryAfterSeconds } = failure;
   const lines = [
-    `${title} (${kind})`,
+    kind === 'not-found' && call?.missing !== undefined
+      ? printable(`No ${call.missing}.`)
+      : `${title} (${kind})`,
     ...(detail === undefined ? [] : [printable(detail)]),
     ...issues.map(({ where, message }) => printable(where === undefined ? message : `${where}: ${message}`)),
     ...advice(kind, call),
