@@ -43,7 +43,7 @@ test('a media item goes into a new file for its owner alone, or a pipe, and neve
 });
 
 test.each([
-  ['refused', 1, '(not-found)'],
+  ['refused', 1, 'No media med_1 of journey jny_1.'],
   ['stuck', 3, '(timeout)'],
   ['cut', 3, 'was lost'],
 ] as const)('a download that is %s in the middle leaves no file', async (how, exitCode, note) => {

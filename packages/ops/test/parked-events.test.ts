@@ -43,7 +43,7 @@ test('events parked list merges the events of every service by time; --service n
   );
   const asked = [first.calls.length, second.calls.length];
   const only = JSON.parse((await run('events parked list --service webhooks --json')).out);
-  expect(only).toMatchObject({ events: [{ service: 'webhooks', reason: 'failed' }], next: null });
+  expect(only).toMatchObject({ events: [{ service: 'webhooks', reason: 'failed' }], more: false });
   expect([first.calls.length, second.calls.length]).toEqual([asked[0], Number(asked[1]) + 1]);
 });
 

@@ -12,7 +12,7 @@ export const everywhere = {
 
 export const onLists = {
   limit: wholeNumber('rows of a page, up to 200; 50 by default', 200),
-  after: text('continue after this row, as the page before shows', '<position>'),
+  next: toggle('go on where the list of the same words ended the last time'),
   all: toggle('follow the pages to the last'),
 };
 

@@ -35,7 +35,7 @@ const parseLine = (line: string) => parse(line === '' ? [] : line.split(' '));
 test.each([
   ['client list', 'client list', {}, {}],
   ['--json client list --all', 'client list', {}, { json: true, all: true }],
-  ['client list --limit 5 --after cli_1', 'client list', {}, { limit: 5, after: 'cli_1' }],
+  ['client list --limit 5 --next', 'client list', {}, { limit: 5, next: true }],
   ['client create --name Acme --mode=test', 'client create', { name: 'Acme', mode: ClientMode.TEST }, {}],
   ['client update cli_1 --name=--json', 'client update', { clientId: 'cli_1', name: '--json' }, {}],
   ['client update --name=- -- -cli', 'client update', { clientId: '-cli', name: '-' }, {}],

@@ -12,7 +12,7 @@ export const mergedBy =
   (by: string) =>
   async (command: Command, invocation: Invocation): Promise<ExitCode> => {
     const method = unaryOf(command);
-    const { columns = [], request } = command;
+    const { path, columns = [], request } = command;
     const { values, caller, read } = invocation;
     const items = listIn(method.output)?.name ?? '';
     const asked = await request(values, read);
@@ -22,7 +22,7 @@ export const mergedBy =
       return { rows: rows.map((row) => ({ service, ...row })), next: nextPageOf(message) };
     };
     const services = servicesOf(values);
-    return showList(items, { columns: ['service', ...columns] }, invocation, (after, limit) =>
+    return showList(items, { path, columns: ['service', ...columns] }, invocation, (after, limit) =>
       mergeByTime(source, { services, by }, after, limit),
     );
   };
