@@ -5,8 +5,13 @@ test.each([
   ['--help', 0, /^Usage: npm run ops/, /^$/],
   ['client', 2, /^$/, /^Usage: npm run ops -- client/],
   ['clint list', 2, /^$/, /^unknown command 'clint' \(Did you mean client\?\)$/],
-  ['client list --limit x', 2, /^$/, /^--limit takes a whole number from 0 to 200$/],
-  ['client get \u001b[2J x', 2, /^$/, /: \\u001b\[2J, x\.$/],
+  [
+    'client list --limit x',
+    2,
+    /^$/,
+    /^option '--limit <number>' argument 'x' is invalid. It takes a whole number from 0 to 200.$/,
+  ],
+  ['client show \u001b[2J x', 2, /^$/, /: \\u001b\[2J, x\.$/],
   ['client list --url h:1', 2, /^$/, /^There is no operator token/],
 ])('`%s` ends with %i and says why', async (line, exitCode, results, notes) => {
   const [out, note] = [[] as string[], [] as string[]];

@@ -25,13 +25,14 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
   const { brand } = await json(
     'brand',
     'create',
+    '--client',
     client.client_id,
     '--name',
     'Acme Slim',
     '--enabled-therapy',
     'weight_loss',
   );
-  const key = await json('api-key', 'issue', client.client_id);
+  const key = await json('api-key', 'issue', '--client', client.client_id);
   const resolved = () =>
     fetch(`${platform.start.base_url}/v1/instrument/resolve`, {
       headers: { authorization: `Bearer ${key.api_key}`, 'x-brand-id': brand.brand_id },
@@ -59,7 +60,7 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
     })),
   );
 
-  const { rows } = await json('audit', 'list', client.client_id);
+  const { rows } = await json('audit', 'list', '--client', client.client_id);
   const actor = { operator: expect.stringMatching(/^demo-/) };
   expect(rows.map(({ action, actor }: { action: string; actor: object }) => [action, actor])).toEqual([
     ['api_key.revoke', actor],
@@ -69,10 +70,10 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
   ]);
   const listed = await ops('client', 'list');
   expect(listed.out).toMatch(/^CLIENT_ID .*\n(.*\n)*cli_\w+ +Acme Health +test /);
-  const missing = await ops('client', 'get', 'cli_unknown');
+  const missing = await ops('client', 'show', 'cli_unknown');
   expect(missing).toMatchObject({
     exitCode: 1,
     out: '',
-    notes: expect.stringMatching(/^Not found \(not-found\)/),
+    notes: expect.stringMatching(/^No client cli_unknown\.\nCorrelation id: cor_/),
   });
 });

@@ -31,8 +31,8 @@ async function started() {
   const { client } = await json('client', 'create', '--name', 'Acme Health', '--mode', 'test');
   const clientId: string = client.client_id;
   const made = ['--name', 'Acme Slim', '--enabled-therapy', 'weight_loss'];
-  const { brand } = await json('brand', 'create', clientId, ...made);
-  const { api_key } = await json('api-key', 'issue', clientId);
+  const { brand } = await json('brand', 'create', '--client', clientId, ...made);
+  const { api_key } = await json('api-key', 'issue', '--client', clientId);
   const resolve = () =>
     fetch(`${platform.start.base_url}/v1/instrument/resolve`, {
       headers: { authorization: `Bearer ${api_key}`, 'x-brand-id': brand.brand_id },
@@ -61,13 +61,13 @@ test('decisions.md 16: client delete shows its plan and changes nothing, deletes
   const why = proof.filter((each: Place) => each.why !== null && each.place !== 'audit');
   expect(new Set(why.map((each: Place) => each.why))).toEqual(new Set(['idempotency_day', 'tombstone']));
 
-  const { client } = await json('client', 'get', clientId);
+  const { client } = await json('client', 'show', clientId);
   expect(client).toMatchObject({ client_id: clientId, name: null, deletion: { reason: 'the end' } });
   expect(client.deletion.ended_at).not.toBeNull();
   expect((await resolve()).status).toBe(401);
   for (const line of [
-    ['brand', 'get', brandId],
-    ['brand', 'list', clientId],
+    ['brand', 'show', brandId],
+    ['brand', 'list', '--client', clientId],
     ['client', 'resume', clientId],
   ])
     expect((await ops(...line)).exitCode, line.join(' ')).toBe(1);

@@ -124,7 +124,7 @@ test('decisions.md 4: journey erased writes the ids of erased journeys one a lin
   expect(JSON.parse(erased.out)).toMatchObject({ erased: 2 });
   const table = await ops(`${line} --client cli_1 --limit 1`, server.grpcUrl);
   expect(table.out).toMatch(new RegExp(`^${one} +cli_1 +- +2026-01-02 00:00:00Z$`, 'm'));
-  expect(table.notes).toContain('--after more');
+  expect(table.notes).toContain('--all');
   const first = { since: timestampFromMs(Date.UTC(2026, 0, 1)), clientId: '', pageToken: '' };
   expect(server.requests[0]).toMatchObject(first);
   expect(server.requests.at(-1)).toMatchObject({ clientId: 'cli_1' });

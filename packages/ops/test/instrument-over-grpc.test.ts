@@ -95,7 +95,7 @@ test('a bundle is published to all brands unless some are named, and a list show
 
 test('a fetched bundle is all of the output, or a new file, and can be published again', async () => {
   const server = await operatorServer(InstrumentOperatorService, { getBundle: async () => ({ bundleJson }) });
-  const line = 'instrument get ed.initial 1.0.0';
+  const line = 'instrument show ed.initial 1.0.0';
   const { out } = await ops(line, server.grpcUrl);
   expect(JSON.parse(out)).toEqual(JSON.parse(bundleJson));
   expect(out).not.toContain('\u001b');
@@ -118,11 +118,11 @@ test('a diff compares a version with another one or with a file, never both', as
     diffBundles: async () => ({ differences }),
   });
   const line = 'instrument diff ed.initial 1.0.0';
-  const { out } = await ops(`${line} 1.1.0`, server.grpcUrl);
+  const { out } = await ops(`${line} --to 1.1.0`, server.grpcUrl);
   expect(out.split('\n')[1]).toMatch(/^removed +nodes\/q\/when +kind: always/);
   const file = bundleFile();
   expect((await ops(`${line} --file ${file}`, server.grpcUrl)).exitCode).toBe(0);
-  for (const wrong of [line, `${line} 1.1.0 --file ${file}`])
+  for (const wrong of [line, `${line} --to 1.1.0 --file ${file}`])
     expect((await ops(wrong, server.grpcUrl)).exitCode).toBe(2);
   expect(server.requests).toMatchObject([
     { before: { bundleVersion: '1.0.0' }, after: { bundleId: 'ed.initial', bundleVersion: '1.1.0' } },

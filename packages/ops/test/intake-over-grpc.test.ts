@@ -26,7 +26,7 @@ test('a media item goes into a new file for its owner alone, or a pipe, and neve
       for (const chunk of pieces) yield { contentType: 'image/jpeg', chunk: Uint8Array.from(chunk) };
     },
   });
-  const line = 'submission media jny_1 med_1';
+  const line = 'submission media fetch jny_1 med_1';
   const file = join(newFolder(), 'face.jpg');
   const whole = Buffer.concat(pieces);
   const fetched = await ops(`${line} --out ${file}`, server.grpcUrl);
@@ -43,7 +43,7 @@ test('a media item goes into a new file for its owner alone, or a pipe, and neve
 });
 
 test.each([
-  ['refused', 1, '(not-found)'],
+  ['refused', 1, 'No media med_1 of journey jny_1.'],
   ['stuck', 3, '(timeout)'],
   ['cut', 3, 'was lost'],
 ] as const)('a download that is %s in the middle leaves no file', async (how, exitCode, note) => {
@@ -56,7 +56,7 @@ test.each([
     },
   });
   const folder = newFolder();
-  const line = `submission media jny_1 med_1 --out ${join(folder, 'face.jpg')}`;
+  const line = `submission media fetch jny_1 med_1 --out ${join(folder, 'face.jpg')}`;
   const fetched = await ops(line, server.grpcUrl, how === 'stuck' ? { deadlineMs: 300 } : {});
   expect(fetched).toMatchObject({ exitCode, notes: expect.stringContaining(note) });
   expect(readdirSync(folder)).toEqual([]);

@@ -1,4 +1,6 @@
+import type { Message } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { accessOf } from '@telehealth/contracts/access';
 import { LedgerKind } from '@telehealth/contracts/orders/v1/ledger';
 import { Capture, OrderState } from '@telehealth/contracts/orders/v1/order';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
@@ -9,6 +11,7 @@ import {
   UnappliedReason,
 } from '@telehealth/contracts/orders/v1/unapplied_confirmation_service';
 import { DomainError } from '@telehealth/errors';
+import { scriptedContract } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { operatorServer, ops } from './operator-server.ts';
 
@@ -34,8 +37,8 @@ test('order show tells the state, the ledger and the refunds', async () => {
   const { exitCode, out } = await ops('order show ord_1', grpcUrl);
   expect(exitCode).toBe(0);
   expect(out).toMatch(/^state +paid$/m);
-  expect(out).toMatch(/^mov_1 +captured +14900 +2026-01-02 00:00:00Z/m);
-  expect(out).toMatch(/^rfd_1 .* 900 +USD +succeeded/m);
+  expect(out).toMatch(/^mov_1 +captured +\$149\.00 +2026-01-02 00:00:00Z/m);
+  expect(out).toMatch(/^rfd_1 .* \$9\.00 +USD +succeeded/m);
 });
 
 test('order list asks for one brand, a state and a time', async () => {
@@ -44,7 +47,7 @@ test('order list asks for one brand, a state and a time', async () => {
   });
   const { out } = await ops('order list --brand brd_1 --state paid --since 2026-01-02T00:00:00Z', grpcUrl);
   expect(requests).toMatchObject([{ brandId: 'brd_1', state: OrderState.PAID, updatedSince: at }]);
-  expect(out).toMatch(/^ORDER_REF .*\nord_1 +paid +14900 +USD +slim +jny_1 /);
+  expect(out).toMatch(/^ORDER_REF .*\nord_1 +paid +\$149\.00 +USD +slim +jny_1 /);
 });
 
 test('order reconcile asks about every order of a filter, names what each was and is, and goes on after a failure', async () => {
@@ -89,25 +92,29 @@ test('order reconcile takes one order or a filter', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('order refund gives back what is left, or the amount that is said, and has to be confirmed', async () => {
-  const { grpcUrl, requests } = await operatorServer(PaymentService, {
-    refundPayment: async () => ({ refund }),
-  });
-  expect(await ops('order refund ord_1', grpcUrl)).toMatchObject({ exitCode: 2, out: '' });
-  await ops('order refund ord_1 --yes', grpcUrl);
-  await ops('order refund ord_1 --amount-minor 900 --yes', grpcUrl);
-  expect(requests.map((request) => Reflect.get(request as object, 'amountMinor'))).toEqual([undefined, 900n]);
-});
-
-test('order capture takes what is authorized, or the amount that is named, and has to be confirmed', async () => {
-  const { grpcUrl, requests } = await operatorServer(PaymentService, {
-    capturePayment: async () => ({ order }),
-  });
-  expect(await ops('order capture ord_1', grpcUrl)).toMatchObject({ exitCode: 2, out: '' });
-  await ops('order capture ord_1 --yes', grpcUrl);
-  await ops('order capture ord_1 --amount-minor 900 --yes', grpcUrl);
-  expect(requests.map((request) => Reflect.get(request as object, 'amountMinor'))).toEqual([undefined, 900n]);
-});
+test.each([
+  ['refund', 'goes back to who paid it. This cannot be undone.', 'All that is left'],
+  ['capture', 'is taken, and what is not taken of the authorization is released.', 'All that is authorized'],
+])(
+  'order %s takes the whole or an amount in the currency of the order, and confirms it as money',
+  async (verb, what, all) => {
+    const payments = { refundPayment: async () => ({ refund }), capturePayment: async () => ({ order }) };
+    const { grpcUrl, requests } = await operatorServer(PaymentService, payments, undefined, undefined, [
+      scriptedContract(OrderService, { getOrder: async () => ({ order }) }, accessOf(OrderService)),
+    ]);
+    expect(await ops(`order ${verb} ord_1`, grpcUrl)).toMatchObject({
+      ...{ exitCode: 2, out: '', notes: `${all} of ord_1 ($149.00) ${what} Confirm it with --yes` },
+    });
+    const part = await ops(`order ${verb} ord_1 --amount 9`, grpcUrl);
+    expect(part.notes).toBe(`$9.00 of ord_1 ($149.00) ${what} Confirm it with --yes`);
+    await ops(`order ${verb} ord_1 --yes`, grpcUrl);
+    await ops(`order ${verb} ord_1 --amount 9.00 --yes`, grpcUrl);
+    const wrong = await ops(`order ${verb} ord_1 --amount 9.001 --yes`, grpcUrl);
+    expect(wrong).toMatchObject({ exitCode: 2, notes: expect.stringContaining('at most 2 digits') });
+    const asked = requests.filter((request) => /Payment/.test((request as Message).$typeName));
+    expect(asked.map((request) => Reflect.get(request as object, 'amountMinor'))).toEqual([undefined, 900n]);
+  },
+);
 
 test('a confirmation that still changes no order is told as such', async () => {
   const { grpcUrl } = await operatorServer(UnappliedConfirmationService, {

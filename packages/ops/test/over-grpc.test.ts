@@ -1,4 +1,7 @@
 import { promises as dns } from 'node:dns';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
@@ -8,7 +11,7 @@ import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { DomainError } from '@telehealth/errors';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { operatorServer, operatorToken, ops } from './operator-server.ts';
+import { operatorServer, operatorToken, ops, runOps } from './operator-server.ts';
 
 const createdAt = BigInt(Date.UTC(2026, 10, 21, 10, 31, 5));
 
@@ -75,7 +78,7 @@ test('a list that is cleared is sent as an empty one, a list that is not given i
   expect(second).toHaveProperty('change.browserOrigins.origins', ['https://a.example']);
 });
 
-test('a list shows a page and where the next one begins; --all shows every row once', async () => {
+test('a list shows a page, --next the page behind it, --all every row once', async () => {
   const ids = Array.from({ length: 450 }, (_, index) => `cli_${String(index).padStart(3, '0')}`);
   const limits: number[] = [];
   const server = await operatorServer(OperatorService, {
@@ -91,21 +94,36 @@ test('a list shows a page and where the next one begins; --all shows every row o
   });
   const idsIn = ({ out }: { out: string }) => out.match(/cli_\d+/g);
 
-  const first = await ops('client list', server.grpcUrl);
+  const folder = mkdtempSync(join(tmpdir(), 'telehealth-ops-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const env = { OPS_URL: server.grpcUrl, OPS_TOKEN: operatorToken, XDG_STATE_HOME: folder };
+  const list = (line: string) => runOps(env, line.split(' '));
+
+  const first = await list('client list');
   expect(idsIn(first)).toEqual(ids.slice(0, 50));
-  expect(first.notes).toContain('--after cli_049');
-  const second = await ops('client list --after cli_049 --limit 2 --json', server.grpcUrl);
+  expect(first.notes).toBe('There is more: --next, or --all');
+  const second = await list('client list --next --limit 2 --json');
   expect(JSON.parse(second.out)).toMatchObject({
     clients: [{ client_id: 'cli_050' }, { client_id: 'cli_051' }],
-    next: 'cli_051',
+    more: true,
   });
+  expect(idsIn(await list('client list --next --limit 2'))).toEqual(['cli_052', 'cli_053']);
+  expect(idsIn(await list('client list --all --next'))).toEqual(ids.slice(54));
+  const ended = await list('client list --next');
+  expect(ended).toMatchObject({ exitCode: 2, notes: expect.stringContaining('without --next') });
+  await list('client list --limit 1');
+  const elsewhere = await runOps({ ...env, OPS_URL: 'localhost:1' }, ['client', 'list', '--next']);
+  expect(elsewhere.exitCode).toBe(2);
+  const [file = ''] = readdirSync(join(folder, 'telehealth-ops'));
+  expect(statSync(join(folder, 'telehealth-ops', file)).mode & 0o777).toBe(0o600);
+  expect((await ops('client list', server.grpcUrl)).notes).toBe('There is more: --all');
   limits.length = 0;
   const all = await ops('client list --all', server.grpcUrl);
   expect(idsIn(all)).toEqual(ids);
   expect(all.notes).toBe('');
   expect(limits).toEqual([200, 200, 200]);
   const json = await ops('client list --all --json', server.grpcUrl);
-  expect(JSON.parse(json.out)).toMatchObject({ next: null });
+  expect(JSON.parse(json.out)).toMatchObject({ more: false });
 });
 
 test('audit rows follow their page tokens, and a read carries no idempotency key', async () => {
@@ -116,7 +134,7 @@ test('audit rows follow their page tokens, and a read carries no idempotency key
       nextPageToken: pageToken === '' ? 'two' : '',
     }),
   });
-  const { out } = await ops('audit list cli_1 --service catalog --all --json', server.grpcUrl);
+  const { out } = await ops('audit list --client cli_1 --service catalog --all --json', server.grpcUrl);
   expect(JSON.parse(out)).toMatchObject({
     rows: [
       {
@@ -128,7 +146,7 @@ test('audit rows follow their page tokens, and a read carries no idempotency key
       },
       { action: 'cli_1two' },
     ],
-    next: null,
+    more: false,
   });
   expect(server.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([undefined, undefined]);
 });
@@ -137,7 +155,7 @@ test('a price above 2^31 arrives whole', async () => {
   const server = await operatorServer(CatalogOperatorService, {
     setPrice: async ({ priceMinor }) => ({ offering: { priceMinor } }),
   });
-  const line = 'offering price set ref --price-minor 5000000000 --currency JPY --json';
+  const line = 'offering price set ref --price 5000000000 --currency JPY --json';
   const { out } = await ops(line, server.grpcUrl);
   expect(server.requests).toMatchObject([
     { offeringRef: 'ref', priceMinor: 5_000_000_000n, currency: 'JPY' },
@@ -152,11 +170,11 @@ test('a new key is shown with a line that says it is shown once; --json prints J
       return { keyId: 'key_1', apiKey: 'pk_srv_secret', lastFour: 'cret' };
     },
   });
-  const shown = await ops('api-key issue cli_1', server.grpcUrl);
+  const shown = await ops('api-key issue --client cli_1', server.grpcUrl);
   expect(shown.out).toMatch(/^api_key +pk_srv_secret$/m);
   expect(shown.out).toContain('Keep the value of api_key now');
   expect(shown.notes).toBe('');
-  const json = await ops('api-key issue cli_1 --json --idempotency-key again', server.grpcUrl);
+  const json = await ops('api-key issue --client cli_1 --json --idempotency-key again', server.grpcUrl);
   expect(JSON.parse(json.out)).toMatchObject({
     key_id: 'key_1',
     api_key: 'pk_srv_secret',

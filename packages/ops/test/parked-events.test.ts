@@ -43,7 +43,7 @@ test('events parked list merges the events of every service by time; --service n
   );
   const asked = [first.calls.length, second.calls.length];
   const only = JSON.parse((await run('events parked list --service webhooks --json')).out);
-  expect(only).toMatchObject({ events: [{ service: 'webhooks', reason: 'failed' }], next: null });
+  expect(only).toMatchObject({ events: [{ service: 'webhooks', reason: 'failed' }], more: false });
   expect([first.calls.length, second.calls.length]).toEqual([asked[0], Number(asked[1]) + 1]);
 });
 
@@ -101,7 +101,7 @@ test('one event is looked for in every service, and done where it is', async () 
   expect(await run('events parked replay pev_1')).toMatchObject({ exitCode: 0, out: 'webhooks: 1 handled' });
   expect(second.requests).toMatchObject([{ parkedEventId: 'pev_1', all: false, after: '' }]);
   expect(await run('events parked replay pev_2')).toMatchObject({
-    ...{ exitCode: 1, out: '', notes: expect.stringMatching(/^Not found \(not-found\)/) },
+    ...{ exitCode: 1, out: '', notes: expect.stringMatching(/^No parked event pev_2\.\n/) },
   });
 });
 

@@ -53,7 +53,9 @@ test('a download tells how many bytes it has', async () => {
     },
   });
   const write = async () => {};
-  expect((await ops('submission media jny_1 med_1', server.grpcUrl, { ...io, write })).exitCode).toBe(0);
+  expect((await ops('submission media fetch jny_1 med_1', server.grpcUrl, { ...io, write })).exitCode).toBe(
+    0,
+  );
 });
 
 test('decisions.md 13: keys rewrap tells how many keys of a service are wrapped', async () => {

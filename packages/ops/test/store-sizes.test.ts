@@ -8,7 +8,7 @@ const collection = (name: string, count: bigint, bytes?: bigint) => ({
   ...(bytes && { bytes }),
 });
 
-test('store sizes lists what every service stores, the largest first, and the stream once', async () => {
+test('store list lists what every service stores, the largest first, and the stream once', async () => {
   const [all, intake] = [
     await operatorServer(StoreService, {
       getSizes: async () => ({ collections: [collection('audit', 7n)], streamBytes: 3000n }),
@@ -22,7 +22,7 @@ test('store sizes lists what every service stores, the largest first, and the st
     }),
   ];
   const env = { OPS_TOKEN: token, OPS_URL: all.grpcUrl, OPS_URL_INTAKE: intake.grpcUrl };
-  const { exitCode, out } = await ops('store sizes', '', { env });
+  const { exitCode, out } = await ops('store list', '', { env });
   expect(exitCode).toBe(0);
   const rows = out.split('\n').map((line) => line.split(/ +/));
   expect(rows.slice(0, 4)).toEqual([
@@ -32,7 +32,7 @@ test('store sizes lists what every service stores, the largest first, and the st
     ['intake', 'collection', 'journeys', '2', '500'],
   ]);
   expect(rows).toContainEqual(['orders', 'collection', 'audit', '7', '-']);
-  const only = JSON.parse((await ops('store sizes --service intake --json', '', { env })).out);
+  const only = JSON.parse((await ops('store list --service intake --json', '', { env })).out);
   expect(only.sizes).toHaveLength(3);
   expect(only.sizes[0]).toEqual({ service: 'intake', kind: 'folder', name: 'media', count: 3, bytes: 9000 });
 });

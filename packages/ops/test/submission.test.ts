@@ -41,7 +41,7 @@ const serving = () => operatorServer(SubmissionService, { getSubmission: async (
 
 test('decisions.md 12: a submission shows each question with its answer in the words that the patient saw', async () => {
   const server = await serving();
-  const { out } = await ops('submission get jny_1', server.grpcUrl);
+  const { out } = await ops('submission show jny_1', server.grpcUrl);
   const provenance = (seq: number) => `  fact f_${seq}, node q_${seq}, typed 2026-11-21 10:31:05Z`;
   const blocks = [
     ['¿Cuánto mide?', '  172.5 cm', provenance(0)],
@@ -63,7 +63,7 @@ test('decisions.md 12: a submission shows each question with its answer in the w
 });
 
 test('decisions.md 12: a submission shows the text of each consent, and one line for each result of the evaluation', async () => {
-  const { out } = await ops('submission get jny_1', (await serving()).grpcUrl);
+  const { out } = await ops('submission show jny_1', (await serving()).grpcUrl);
   const care = [
     'k_care, version v1',
     '  Acepto.',
@@ -80,7 +80,7 @@ test('decisions.md 12: a submission shows the text of each consent, and one line
 
 test('in JSON a submission has every value as it was answered, and null for all that is empty', async () => {
   const server = await serving();
-  const shown = JSON.parse((await ops('submission get jny_1 --json', server.grpcUrl)).out).submission;
+  const shown = JSON.parse((await ops('submission show jny_1 --json', server.grpcUrl)).out).submission;
   expect(shown.answers.map(({ value }: { value: unknown }) => value)).toEqual(
     given.map(({ value }) => value),
   );

@@ -23,7 +23,7 @@ const delivery = {
   ...{ eventType: 'journey.case.opened.v1', status: DeliveryStatus.PENDING, createdAt: at },
 };
 
-test('webhook registrations tells which are disabled, and why', async () => {
+test('webhook list tells which are disabled, and why', async () => {
   const { grpcUrl, requests } = await operatorServer(RegistrationService, {
     listRegistrations: async () => ({
       registrations: [
@@ -32,18 +32,18 @@ test('webhook registrations tells which are disabled, and why', async () => {
       ],
     }),
   });
-  const { out } = await ops('webhook registrations brd_1', grpcUrl);
+  const { out } = await ops('webhook list --brand brd_1', grpcUrl);
   expect(requests).toMatchObject([{ brandId: 'brd_1' }]);
   expect(out).toMatch(/^whr_1 +true +- +- +- +brd_1 +https:\/\/a.example\/hooks /m);
   expect(out).toMatch(/^whr_1 +false +- +gone +2026-01-03 00:00:00Z /m);
-  await ops('webhook registrations --client cli_1', grpcUrl);
+  await ops('webhook list --client cli_1', grpcUrl);
   expect(requests[1]).toMatchObject({ clientId: 'cli_1', brandId: '' });
   for (const wrong of ['', ' brd_1 --client cli_1']) {
-    expect(await ops(`webhook registrations${wrong}`, grpcUrl)).toMatchObject({ exitCode: 2 });
+    expect(await ops(`webhook list${wrong}`, grpcUrl)).toMatchObject({ exitCode: 2 });
   }
 });
 
-test('webhook show has the registration and its health; webhook health counts attempts and says what comes', async () => {
+test('webhook show has the registration and its health; webhook health show counts attempts and says what comes', async () => {
   const { grpcUrl, requests } = await operatorServer(RegistrationService, {
     getHealth: async () => ({
       registration,
@@ -58,7 +58,7 @@ test('webhook show has the registration and its health; webhook health counts at
   const shown = await ops('webhook show whr_1', grpcUrl);
   expect(shown.out).toMatch(/^registration\.url +https:\/\/a.example\/hooks$/m);
   expect(shown.out).toMatch(/^health\.state +failing$/m);
-  const { out } = await ops('webhook health whr_1', grpcUrl);
+  const { out } = await ops('webhook health show whr_1', grpcUrl);
   expect(out).toMatch(/^state +failing$/m);
   expect(out).toMatch(/^failing_since +2026-01-02 00:00:00Z$/m);
   expect(out).toMatch(/^last_failed_at +2026-01-03 00:00:00Z$/m);
@@ -87,20 +87,20 @@ test('webhook enable releases what is parked; it has to be confirmed only when t
   ]);
 });
 
-test('webhook deliveries asks for those of a status', async () => {
+test('webhook delivery list asks for those of a status', async () => {
   const { grpcUrl, requests } = await operatorServer(DeliveryService, {
     listDeliveries: async () => ({
       deliveries: [{ ...delivery, status: DeliveryStatus.FAILED, failureReason: FailureReason.GONE }],
     }),
   });
-  const { out } = await ops('webhook deliveries whr_1 --status failed', grpcUrl);
+  const { out } = await ops('webhook delivery list --registration whr_1 --status failed', grpcUrl);
   expect(requests).toMatchObject([{ registrationId: 'whr_1', status: DeliveryStatus.FAILED }]);
-  await ops('webhook deliveries whr_1 --oldest-first', grpcUrl);
+  await ops('webhook delivery list --registration whr_1 --oldest-first', grpcUrl);
   expect(requests[1]).toMatchObject({ registrationId: 'whr_1', oldestFirst: true });
   expect(out).toMatch(/^dlv_1 +failed +gone +journey\.case\.opened\.v1 +evt_1 +2 +500 /m);
 });
 
-test('webhook delivery has a line for each attempt with its outcome and phases, and no word of the receiver', async () => {
+test('webhook delivery show has a line for each attempt with its outcome and phases, and no word of the receiver', async () => {
   const { grpcUrl } = await operatorServer(DeliveryService, {
     getDelivery: async () => ({
       delivery,
@@ -117,27 +117,27 @@ test('webhook delivery has a line for each attempt with its outcome and phases, 
       ],
     }),
   });
-  const { out } = await ops('webhook delivery dlv_1', grpcUrl);
+  const { out } = await ops('webhook delivery show dlv_1', grpcUrl);
   expect(out).toMatch(/^status +pending$/m);
   expect(out).toMatch(/^ *1 +auto +2026-01-02 00:00:00Z +rejected +500 +42 +3 +5 +11 +20 +-$/m);
   expect(out).toMatch(/^ *2 +manual +2026-01-03 00:00:00Z +refused +- +- +- +- +- +- +refused: port$/m);
   expect(out).not.toContain('canary');
-  const { out: json } = await ops('webhook delivery dlv_1 --json', grpcUrl);
+  const { out: json } = await ops('webhook delivery show dlv_1 --json', grpcUrl);
   expect(JSON.parse(json).attempts[0]).toMatchObject({ response_excerpt: 'canary', truncated: false });
 });
 
-test('webhook resend, recover and recovery send again; recover names a period', async () => {
+test('webhook delivery resend and recover send again; recover names a period', async () => {
   const recovery = { recoveryId: 'rcv_1', registrationId: 'whr_1', status: RecoveryStatus.RUNNING };
   const { grpcUrl, requests } = await operatorServer(DeliveryService, {
     resendDelivery: async () => ({ delivery }),
     recoverDeliveries: async () => ({ recovery }),
     getRecovery: async () => ({ recovery: { ...recovery, recovered: 3 } }),
   });
-  await ops('webhook resend dlv_1', grpcUrl);
+  await ops('webhook delivery resend dlv_1', grpcUrl);
   const since = '--since 2026-01-02T00:00:00Z';
   await ops(`webhook recover whr_1 ${since}`, grpcUrl);
   await ops(`webhook recover whr_1 ${since} --until 2026-01-03T00:00:00Z`, grpcUrl);
-  expect((await ops('webhook recovery rcv_1', grpcUrl)).out).toMatch(/^recovered +3$/m);
+  expect((await ops('webhook recovery show rcv_1', grpcUrl)).out).toMatch(/^recovered +3$/m);
   expect(requests).toMatchObject([
     { deliveryId: 'dlv_1' },
     { registrationId: 'whr_1', since: at },
@@ -152,8 +152,10 @@ test('what receivers answered, and the signing key, change only when that is con
   const deliveries = await operatorServer(DeliveryService, {
     expungeDelivery: async () => ({ delivery }),
   });
-  expect(await ops('webhook expunge dlv_1', deliveries.grpcUrl)).toMatchObject({ exitCode: 2 });
-  expect(await ops('webhook expunge dlv_1 --yes', deliveries.grpcUrl)).toMatchObject({ exitCode: 0 });
+  expect(await ops('webhook delivery expunge dlv_1', deliveries.grpcUrl)).toMatchObject({ exitCode: 2 });
+  expect(await ops('webhook delivery expunge dlv_1 --yes', deliveries.grpcUrl)).toMatchObject({
+    exitCode: 0,
+  });
   expect(deliveries.requests).toHaveLength(1);
 
   const keys = await operatorServer(SigningKeyService, {

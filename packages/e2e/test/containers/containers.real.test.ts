@@ -35,9 +35,18 @@ async function newTenant() {
   );
   const { brand } = await ops(
     token,
-    ...['brand', 'create', client.client_id, '--name', 'Acme', '--enabled-therapy', 'weight_loss'],
+    ...[
+      'brand',
+      'create',
+      '--client',
+      client.client_id,
+      '--name',
+      'Acme',
+      '--enabled-therapy',
+      'weight_loss',
+    ],
   );
-  const { api_key: apiKey } = await ops(token, 'api-key', 'issue', client.client_id);
+  const { api_key: apiKey } = await ops(token, 'api-key', 'issue', '--client', client.client_id);
   return { baseUrl, apiKey, brandId: brand.brand_id as string };
 }
 

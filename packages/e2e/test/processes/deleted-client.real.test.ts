@@ -78,19 +78,30 @@ test('decisions.md 16: a tenant is deleted whole, however often the command and 
   const seller = brands.find(({ therapies }) => therapies.length === 1)?.brand_id ?? '';
   const { clients } = await ops('client', 'list');
   const ofBrand = async (clientId: string) =>
-    (await ops('brand', 'list', clientId)).brands.map(({ brand_id }: { brand_id: string }) => brand_id);
+    (await ops('brand', 'list', '--client', clientId)).brands.map(
+      ({ brand_id }: { brand_id: string }) => brand_id,
+    );
   let clientId = '';
   for (const { client_id } of clients) if ((await ofBrand(client_id)).includes(seller)) clientId = client_id;
   await ops('client', 'update', clientId, '--journeys-per-day', '1000000');
 
   const other = (await ops('client', 'create', '--name', 'Neighbour', '--mode', 'test')).client.client_id;
-  const created = await ops('brand', 'create', other, '--name', 'N', '--enabled-therapy', 'weight_loss');
+  const created = await ops(
+    'brand',
+    'create',
+    '--client',
+    other,
+    '--name',
+    'N',
+    '--enabled-therapy',
+    'weight_loss',
+  );
   await ops('client', 'update', other, '--journeys-per-day', '1000000');
-  const key = await ops('api-key', 'issue', other);
+  const key = await ops('api-key', 'issue', '--client', other);
 
   // What the tenant has: walks with media and orders in several states, and many journeys.
   const ids = new Set<string>([clientId, ...(await ofBrand(clientId))]);
-  for (const { key_id } of (await ops('api-key', 'list', clientId)).api_keys) ids.add(key_id);
+  for (const { key_id } of (await ops('api-key', 'list', '--client', clientId)).api_keys) ids.add(key_id);
   const client = intakeClient(base_url, api_key, seller);
   let taken = 0;
   const receiver = createServer((_request, response) => {
@@ -217,7 +228,7 @@ test('decisions.md 16: a tenant is deleted whole, however often the command and 
 
   const answer = await send(`${base_url}/v1/account/brands`, { headers: bearing(api_key, seller) });
   expect(answer.status).toBe(401);
-  const shown = await ops('client', 'get', clientId);
+  const shown = await ops('client', 'show', clientId);
   expect(shown.client).toMatchObject({ client_id: clientId, name: null, deletion: { reason: 'the end' } });
   expect(shown.client.deletion.ended_at).not.toBeNull();
   const again: readonly Place[] = (await ops('client', 'delete', clientId)).places;

@@ -27,7 +27,7 @@ async function ops(...args: string[]) {
 
 /** The only registration of the first brand. */
 async function registration(): Promise<{ readonly registration_id: string; readonly url: string }> {
-  const { registrations } = await ops('webhook', 'registrations', platform.start.brands[0]?.brand_id ?? '');
+  const { registrations } = await ops('webhook', 'list', '--brand', platform.start.brands[0]?.brand_id ?? '');
   expect(registrations).toHaveLength(1);
   return registrations[0];
 }
@@ -44,17 +44,18 @@ test('design.md 9: npm start prints a verified webhook for each event of a compl
 
 test('an operator reads a delivery, sends it again, recovers a period in which nothing failed, and expunges a delivery', async () => {
   const { registration_id } = await registration();
-  const list = (...flags: string[]) => ops('webhook', 'deliveries', registration_id, ...flags);
+  const list = (...flags: string[]) =>
+    ops('webhook', 'delivery', 'list', '--registration', registration_id, ...flags);
   const { deliveries } = await list('--status', 'succeeded', '--all');
   expect(deliveries.length).toBeGreaterThan(0);
   expect((await list('--status', 'failed')).deliveries).toEqual([]);
   const [{ delivery_id, event_id, event_type, created_at }] = deliveries;
-  const shown = () => ops('webhook', 'delivery', delivery_id);
+  const shown = () => ops('webhook', 'delivery', 'show', delivery_id);
   expect((await shown()).attempts).toMatchObject([
     { attempt: 1, trigger: 'auto', outcome: 'succeeded', status: 204 },
   ]);
 
-  await ops('webhook', 'resend', delivery_id);
+  await ops('webhook', 'delivery', 'resend', delivery_id);
   const verified = `webhook ${event_type} ${event_id} verified`;
   await eventually(() => expect(platform.output().split(verified)).toHaveLength(3));
   await eventually(async () =>
@@ -66,12 +67,12 @@ test('an operator reads a delivery, sends it again, recovers a period in which n
 
   const { recovery } = await ops('webhook', 'recover', registration_id, '--since', created_at);
   await eventually(async () =>
-    expect((await ops('webhook', 'recovery', recovery.recovery_id)).recovery).toMatchObject({
+    expect((await ops('webhook', 'recovery', 'show', recovery.recovery_id)).recovery).toMatchObject({
       status: 'done',
       recovered: 0,
     }),
   );
-  const { delivery } = await ops('webhook', 'expunge', delivery_id, '--yes');
+  const { delivery } = await ops('webhook', 'delivery', 'expunge', delivery_id, '--yes');
   expect(delivery).toMatchObject({ delivery_id, status: 'succeeded' });
   const { keys } = await ops('webhook', 'keys', 'rotate', '--yes');
   expect(keys).toHaveLength(2);
@@ -85,7 +86,7 @@ test('a start with LOG_LEVEL=warn has the same registration and receives in sile
   expect(await registration()).toEqual(before);
 
   const succeeded = async () =>
-    (await ops('webhook', 'health', before.registration_id)).health.last_day.succeeded;
+    (await ops('webhook', 'health', 'show', before.registration_id)).health.last_day.succeeded;
   const earlier = await succeeded();
   await completeIntake();
   await eventually(async () => expect(await succeeded()).toBe(earlier + 3));

@@ -25,7 +25,7 @@ test('an operator finds a submission, reads it and erases it', async () => {
   expect(await found()).toContainEqual(
     expect.objectContaining({ journey_id: journeyId, status: 'submitted', therapy: 'weight_loss' }),
   );
-  const { submission } = await printed('submission', 'get', journeyId);
+  const { submission } = await printed('submission', 'show', journeyId);
   expect(submission).toMatchObject({
     journey_id: journeyId,
     therapy: 'weight_loss',
@@ -44,7 +44,7 @@ test('an operator finds a submission, reads it and erases it', async () => {
   expect((await ops('journey', 'erase', journeyId, '--yes')).exitCode).toBe(0);
   expect(await found()).not.toContainEqual(expect.objectContaining({ journey_id: journeyId }));
   expect(await enrollmentOf(journeyId)).toEqual(await enrollmentOf('jny_0000000000000000000000'));
-  expect(await ops('submission', 'get', journeyId)).toMatchObject({ exitCode: 1, out: '' });
+  expect(await ops('submission', 'show', journeyId)).toMatchObject({ exitCode: 1, out: '' });
   expect((await intake.next(journeyId, { node_id: 'any' })).status).toBe(404);
   expect((await intake.resolve(journeyId)).body.journey_id).not.toBe(journeyId);
 });

@@ -6,10 +6,12 @@ import type {
   MessageShape,
 } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
+import type { ExitCode } from '../io/exit-code.ts';
 import type { Flags, FlagValues } from './flag.ts';
+import type { Invocation } from './invocation.ts';
 import { camelCase } from './letter-case.ts';
 import type { Read } from './read.ts';
-import type { Section } from './section.ts';
+import type { Values } from './values.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -26,19 +28,24 @@ type Arguments<U extends string> = U extends `${string}<${infer Name}>${infer Re
 
 /** Which method is called with what, and how its answer is shown. */
 interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescMessage> {
+  /** A command line that works, without the words that call the command. */
+  readonly example: string;
   /** Additional lines of help. */
   readonly details?: readonly string[];
-  /** A streaming method returns bytes for a file or pipe. */
   readonly method: DescMethodUnary<I, O> | DescMethodServerStreaming<I, O>;
   readonly flags?: F;
+  /** The closed lists of texts that arguments take, by name in camel case. */
+  readonly choices?: { readonly [K in NoInfer<keyof V>]?: readonly string[] };
+  /** Where it is not one call of the method, whose answer is shown, or a list page by page. */
+  execute?(command: Command, invocation: Invocation<NoInfer<V>>): Promise<ExitCode>;
   /** By default arguments and flags, with the names and types of its fields. */
   request?(values: V, read: Read): MaybePromise<MessageInitShape<I>>;
   /** What the command destroys, as a sentence to confirm; undefined if nothing. */
   danger?(values: V, read: Read): MaybePromise<string | undefined>;
+  /** What does not exist where the platform finds nothing; by default what its id names. */
+  missing?(values: V): string;
   /** Argument to retype as confirmation: by default the first; without arguments, the command. */
   readonly confirmedBy?: NoInfer<keyof V>;
-  /** For lists of every service: time field by which they are merged. */
-  readonly mergedBy?: string;
   /** For lists: columns, separated by white space, dotted where nested. */
   readonly columns?: string;
   /** For lists: the column with the ids, which `--ids` prints alone. */
@@ -49,8 +56,6 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   readonly shownOnce?: string;
   /** For people; by default a table of its list, else a record. `publicUrl` is where browsers reach the platform, if that is known. */
   lines?(response: MessageShape<O>, publicUrl?: string): readonly string[];
-  /** Instead of the answer of `method`: a screen of several reads, of which `method` is the first. */
-  sections?(values: V): readonly Section[];
   /** The whole answer as a document, printed or written to a file. */
   document?(response: MessageShape<O>): string;
   /** Whether the document is secret, for files and pipes only, never a terminal. */
@@ -67,14 +72,11 @@ type NamedFields<V, I extends DescMessage> = {
 /** Required if values are not fields of the request. */
 type OwnRequest<V, I extends DescMessage> = V extends NamedFields<V, I> ? unknown : { request: unknown };
 
-/** Arguments and flags by name in camel case. */
-export type Values = Readonly<Record<string, unknown>>;
-
 /** With defaults, without types. */
 export interface Command
   extends Omit<
     CommandSpec<Values, Flags, DescMessage, DescMessage>,
-    'flags' | 'request' | 'confirmedBy' | 'columns'
+    'flags' | 'choices' | 'request' | 'confirmedBy' | 'columns'
   > {
   /** The words that call it. */
   readonly path: readonly string[];
@@ -82,6 +84,7 @@ export interface Command
   readonly args: readonly string[];
   readonly summary: string;
   readonly flags: Flags;
+  readonly choices: Readonly<Record<string, readonly string[] | undefined>>;
   readonly columns: readonly string[] | undefined;
   readonly confirmedBy: string;
   request(values: Values, read: Read): MaybePromise<MessageInitShape<DescMessage>>;
@@ -105,11 +108,18 @@ export function command<
     args,
     summary,
     flags: {},
+    choices: {},
     request: given,
     confirmedBy: camelCase(args[0]?.slice(1, -1) ?? ''),
     ...spec,
     columns: spec.columns?.split(/\s+/),
   } as unknown as Command;
+}
+
+/** Of a command that one call can execute. */
+export function unaryOf({ method }: Command): DescMethodUnary {
+  if (method.methodKind === 'unary') return method;
+  throw new Error(`${method.name} is a stream`);
 }
 
 /** A mutation has an idempotency key. */

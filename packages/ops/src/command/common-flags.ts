@@ -1,6 +1,4 @@
-import { type Command, isForFile, isMutation } from './command.ts';
-import { type Flags, type FlagValues, text, toggle, wholeNumber } from './flag.ts';
-import { isPaged } from './paging.ts';
+import { type FlagValues, text, toggle, wholeNumber } from './flag.ts';
 
 export const everywhere = {
   json: toggle('print JSON'),
@@ -12,21 +10,21 @@ export const everywhere = {
   ),
 };
 
-const onLists = {
+export const onLists = {
   limit: wholeNumber('rows of a page, up to 200; 50 by default', 200),
-  after: text('continue after this row, as the page before shows', '<position>'),
+  next: toggle('go on where the list of the same words ended the last time'),
   all: toggle('follow the pages to the last'),
 };
 
-const onIds = { ids: toggle('print the ids alone, one a line') };
+export const onIds = { ids: toggle('print the ids alone, one a line') };
 
-const onMutations = {
+export const onMutations = {
   idempotencyKey: text('repeat what an earlier call under this key did or began', '<key>'),
 };
 
-const onFiles = { out: text('new file for the result; without it, standard output', '<file>') };
+export const onFiles = { out: text('new file for the result; without it, standard output', '<file>') };
 
-const onDangers = { yes: toggle('confirm without being asked') };
+export const onDangers = { yes: toggle('confirm without being asked') };
 
 /** Values that are not specific to the command. */
 export type CommonValues = Partial<
@@ -34,14 +32,3 @@ export type CommonValues = Partial<
     typeof everywhere & typeof onLists & typeof onIds & typeof onMutations & typeof onFiles & typeof onDangers
   >
 >;
-
-/** Shared by some commands. */
-export function sharedFlags(command: Command): Flags {
-  return {
-    ...(isPaged(command.method) && onLists),
-    ...(command.idColumn !== undefined && onIds),
-    ...(isMutation(command) && onMutations),
-    ...(isForFile(command) && onFiles),
-    ...(command.danger !== undefined && onDangers),
-  };
-}

@@ -1,5 +1,5 @@
 import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { UsageError } from '../io/failure.ts';
+import { InvalidArgumentError } from 'commander';
 import { textIn } from '../io/text-file.ts';
 
 /** T is the value the command gets. */
@@ -7,12 +7,16 @@ export interface Flag<T> {
   readonly summary: string;
   /** For the value in help; absent on a flag without a value. */
   readonly placeholder?: string;
+  /** The closed list of its texts. */
+  readonly choices?: readonly string[];
   readonly required?: boolean;
   readonly repeatable?: boolean;
+  /** Flags that it excludes, in camel case. */
+  readonly excluded?: readonly string[];
   /** Value of `--no-<flag>`; absent without that form. */
   readonly cleared?: T;
-  /** Throws `UsageError` beginning with `name`. */
-  read(text: string, name: string): unknown;
+  /** Throws `InvalidArgumentError`. */
+  read(text: string): unknown;
 }
 
 /** By name in camel case; kebab case on the command line. */
@@ -22,11 +26,7 @@ export type FlagValues<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
 };
 
-function single<T>(
-  summary: string,
-  placeholder: string,
-  read: (text: string, name: string) => T,
-): Flag<T | undefined> {
+function single<T>(summary: string, placeholder: string, read: (text: string) => T): Flag<T | undefined> {
   return { summary, placeholder, read };
 }
 
@@ -41,33 +41,29 @@ export function toggle(summary: string): Flag<boolean | undefined> {
 
 /** From 0 to `max`, by default the largest unsigned 32-bit integer. */
 export function wholeNumber(summary: string, max = 0xffff_ffff): Flag<number | undefined> {
-  return single(summary, '<number>', (value, name) => {
+  return single(summary, '<number>', (value) => {
     if (/^\d+$/.test(value) && Number(value) <= max) return Number(value);
-    throw new UsageError(`${name} takes a whole number from 0 to ${max}`);
+    throw new InvalidArgumentError(`It takes a whole number from 0 to ${max}.`);
   });
 }
 
 /** From a closed list. */
 export function choice<const V extends string>(
   summary: string,
-  values: readonly [V, ...V[]],
-  placeholder = `<${values.join('|')}>`,
+  choices: readonly V[],
+  placeholder = '<value>',
 ): Flag<V | undefined> {
-  return single(summary, placeholder, (value, name) => {
-    const chosen = values.find((one) => one === value);
-    if (chosen === undefined) throw new UsageError(`${name} takes one of ${values.join(', ')}`);
-    return chosen;
-  });
+  return { summary, placeholder, choices, read: (value) => value };
 }
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /** `90s`, `30m`, `24h` or `7d`, in whole seconds; `0` needs no unit. */
 export function duration(summary: string): Flag<number | undefined> {
-  return single(summary, '<24h>', (value, name) => {
+  return single(summary, '<24h>', (value) => {
     const seconds = secondsOf(value);
     if (seconds !== undefined) return seconds;
-    throw new UsageError(`${name} takes a time such as 90s, 30m, 24h or 7d`);
+    throw new InvalidArgumentError('It takes a time such as 90s, 30m, 24h or 7d.');
   });
 }
 
@@ -80,10 +76,10 @@ function secondsOf(text: string): number | undefined {
 
 /** ISO 8601 with a zone. */
 export function instant(summary: string): Flag<Timestamp | undefined> {
-  return single(summary, '<2026-01-31T12:00:00Z>', (value, name) => {
+  return single(summary, '<2026-01-31T12:00:00Z>', (value) => {
     const at = instantOf(value);
     if (at !== undefined) return timestampFromMs(at);
-    throw new UsageError(`${name} takes a time such as 2026-01-31T12:00:00Z`);
+    throw new InvalidArgumentError('It takes a time such as 2026-01-31T12:00:00Z.');
   });
 }
 
@@ -98,12 +94,20 @@ export type End = { readonly at: number } | { readonly inSeconds: number };
 
 /** As `duration` or `instant`. */
 export function end(summary: string): Flag<End | undefined> {
-  return single(summary, '<30d|2026-01-31T12:00:00Z>', (value, name) => {
+  return single(summary, '<30d|2026-01-31T12:00:00Z>', (value) => {
     const inSeconds = secondsOf(value);
     if (inSeconds !== undefined) return { inSeconds };
     const at = instantOf(value);
     if (at !== undefined) return { at };
-    throw new UsageError(`${name} takes a time such as 24h, 30d or 2026-01-31T12:00:00Z`);
+    throw new InvalidArgumentError('It takes a time such as 24h, 30d or 2026-01-31T12:00:00Z.');
+  });
+}
+
+/** In the major unit of a currency that is known later, such as `100.00`. */
+export function amount(summary: string): Flag<string | undefined> {
+  return single(summary, '<100.00>', (value) => {
+    if (/^\d{1,12}(\.\d{1,4})?$/.test(value)) return value;
+    throw new InvalidArgumentError('It takes an amount such as 100 or 100.00.');
   });
 }
 
@@ -114,12 +118,12 @@ export function list(summary: string, placeholder: string): Flag<string[] | unde
 
 /** JSON text, or `@` and the path of a file with it. */
 export function json(summary: string): Flag<string | undefined> {
-  return single(summary, '<json|@file>', (value, name) => {
-    const source = value.startsWith('@') ? textIn(value.slice(1), name) : value;
+  return single(summary, '<json|@file>', (value) => {
+    const source = value.startsWith('@') ? textIn(value.slice(1), 'The JSON') : value;
     try {
       JSON.parse(source);
     } catch {
-      throw new UsageError(`${name} takes JSON, or @ and the path of a file that holds it`);
+      throw new InvalidArgumentError('It takes JSON, or @ and the path of a file that holds it.');
     }
     return source;
   });
@@ -137,4 +141,9 @@ export function required<T>(flag: Flag<T>): Flag<NonNullable<T>> {
 /** Adds the form `--no-<flag>`, which gives `value`. */
 export function clearable<T>(flag: Flag<T>, value: NonNullable<T>): Flag<T> {
   return { ...flag, cleared: value };
+}
+
+/** Refuses the flag together with another one. */
+export function without<T>(flag: Flag<T>, ...excluded: readonly string[]): Flag<T> {
+  return { ...flag, excluded };
 }

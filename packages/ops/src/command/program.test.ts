@@ -2,7 +2,7 @@ import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { CommanderError } from 'commander';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commandTable } from '../commands/command-table.ts';
+import { everyCommand, nouns } from '../commands/nouns.ts';
 import { UsageError } from '../io/failure.ts';
 import { kebabCase } from './letter-case.ts';
 import { parseAndExecute } from './program.ts';
@@ -20,7 +20,7 @@ async function parse(argv: readonly string[]) {
     },
   };
   try {
-    await parseAndExecute(argv, commandTable, io, async ({ path }, values, common) => {
+    await parseAndExecute(argv, nouns, io, async ({ path }, values, common) => {
       executed = { path: path.join(' '), values, common };
     });
   } catch (failure) {
@@ -35,11 +35,11 @@ const parseLine = (line: string) => parse(line === '' ? [] : line.split(' '));
 test.each([
   ['client list', 'client list', {}, {}],
   ['--json client list --all', 'client list', {}, { json: true, all: true }],
-  ['client list --limit 5 --after cli_1', 'client list', {}, { limit: 5, after: 'cli_1' }],
+  ['client list --limit 5 --next', 'client list', {}, { limit: 5, next: true }],
   ['client create --name Acme --mode=test', 'client create', { name: 'Acme', mode: ClientMode.TEST }, {}],
   ['client update cli_1 --name=--json', 'client update', { clientId: 'cli_1', name: '--json' }, {}],
   ['client update --name=- -- -cli', 'client update', { clientId: '-cli', name: '-' }, {}],
-  ['client get -- --json', 'client get', { clientId: '--json' }, {}],
+  ['client show -- --json', 'client show', { clientId: '--json' }, {}],
   ['api-key rotate key_1 --overlap 24h', 'api-key rotate', { keyId: 'key_1', overlap: 86_400 }, {}],
   ['api-key rotate --yes key_1', 'api-key rotate', { keyId: 'key_1' }, { yes: true }],
   [
@@ -63,9 +63,10 @@ test.each([
   ],
   ['brand update b --no-theme', 'brand update', { brandId: 'b', theme: '{}' }, {}],
   ['brand update b --no-redirect-url', 'brand update', { brandId: 'b', redirectUrl: [] }, {}],
-  ['audit list', 'audit list', { clientId: undefined }, {}],
-  ['audit list cli_1', 'audit list', { clientId: 'cli_1' }, {}],
-  ['offering price list ref', 'offering price list', { offeringRef: 'ref' }, {}],
+  ['audit list', 'audit list', {}, {}],
+  ['audit list --client cli_1', 'audit list', { client: 'cli_1' }, {}],
+  ['offering price list --offering ref', 'offering price list', { offering: 'ref' }, {}],
+  ['domain show brd_1 login', 'domain show', { brandId: 'brd_1', kind: 'login' }, {}],
 ])('`%s` executes `%s`', async (line, path, values, common) => {
   expect(await parseLine(line)).toEqual({ path, values, common });
 });
@@ -81,7 +82,6 @@ test.each([
   ['help client', ' client', true],
   ['offering price -h', ' offering price', true],
   ['client create --help', ' client create', true],
-  ['client create --mode nonsense --help', ' client create', true],
   ['help client create', ' client create', true],
 ])('`%s` shows help on `ops%s`', async (line, words, isAsked) => {
   const { out, note, code } = (await parseLine(line)) as { out: string; note: string; code: string };
@@ -97,27 +97,38 @@ test.each([
   ['client list --lmit 5', "unknown option '--lmit'\n(Did you mean --limit?)"],
   ['client list --jsn', "unknown option '--jsn'\n(Did you mean --json?)"],
   ['client list -x', "unknown option '-x'"],
-  ['client get cli_1 --all', "unknown option '--all'"],
-  ['client get cli_1 --yes', "unknown option '--yes'"],
-  ['client get cli_1 --idempotency-key k', "unknown option '--idempotency-key'"],
-  ['client get', "missing required argument 'client-id'"],
-  ['client get cli_1 cli_2', 'too many arguments'],
-  ['client get ', "argument 'client-id'. It is empty."],
+  ['client show cli_1 --all', "unknown option '--all'"],
+  ['client show cli_1 --yes', "unknown option '--yes'"],
+  ['client show cli_1 --idempotency-key k', "unknown option '--idempotency-key'"],
+  ['client show', "missing required argument 'client-id'"],
+  ['client show cli_1 cli_2', 'too many arguments'],
+  ['client show ', "argument 'client-id'. It is empty."],
+  ['domain show brd_1 both', 'Allowed choices are login, member.'],
+  [
+    'webhook list --brand b --client c',
+    "option '--brand <brand-id>' cannot be used with option '--client <client-id>'",
+  ],
   ['client create --mode test', "required option '--name <text>' not specified"],
   ['client create --name', "option '--name <text>' argument missing"],
   ['client create --name --mode test', 'A value that begins with a dash is written --name=--mode.'],
   ['client update --name -- -cli', 'written --name=--.'],
-  ['client create --name A --name B --mode test', '--name is given twice'],
+  ['client create --name A --name B --mode test', 'It is given twice.'],
   ['client list --json=yes', "unknown option '--json=yes'"],
-  ['client list --limit 201', '--limit takes a whole number from 0 to 200'],
+  [
+    'client list --limit 201',
+    "option '--limit <number>' argument '201' is invalid. It takes a whole number from 0 to 200.",
+  ],
   ['client list --limit -1', 'written --limit=-1.'],
-  ['brand update b --theme {} --no-theme', '--theme and --no-theme exclude each other'],
+  ['brand update b --theme {} --no-theme', "option '--no-theme'"],
+  ['brand update b --no-theme --theme {}', "option '--theme <json|@file>'"],
+  ['client create --name A --mode nonsense', 'Allowed choices are test, live.'],
   ['client list --no-json', "unknown option '--no-json'"],
 ])('`%s` is refused: %s', async (line, message) => {
   await expect(parseLine(line)).rejects.toThrow(message);
 });
 
 test('every command line is executed, gets help or is refused', async () => {
+  const commandTable = await everyCommand();
   const flags = commandTable.flatMap(({ flags }) => Object.keys(flags).map((key) => `--${kebabCase(key)}`));
   const word = fc.oneof(
     fc.constantFrom(...new Set(commandTable.flatMap(({ path }) => path))),

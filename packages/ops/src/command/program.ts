@@ -1,9 +1,12 @@
 import { Argument, Command as CliCommand, Help, InvalidArgumentError } from 'commander';
 import type { CliIo } from '../io/cli-io.ts';
-import type { Command, Values } from './command.ts';
-import { type CommonValues, everywhere, sharedFlags } from './common-flags.ts';
+import type { Command } from './command.ts';
+import { type CommonValues, everywhere } from './common-flags.ts';
 import { camelCase } from './letter-case.ts';
-import { optionsOf, readFlags } from './options.ts';
+import type { Noun } from './noun.ts';
+import { optionsOf } from './options.ts';
+import { sharedFlags } from './shared-flags.ts';
+import type { Values } from './values.ts';
 
 /** `common` are values that are not specific to the command. */
 export type Execute = (command: Command, values: Values, common: CommonValues) => Promise<void>;
@@ -26,14 +29,14 @@ Exit codes:
 \`<command> --help\` shows more. For output to a pipe: \`npm run -s ops -- …\`.`;
 
 /**
- * Parses a command line against the table and executes its command.
+ * Parses a command line against the commands of the nouns that it names, and executes one.
  *
  * @throws CommanderError after help was written, and when the command line cannot be parsed.
- * @throws UsageError when a flag does not take its value.
+ * @throws UsageError when a file that a flag names cannot be read.
  */
 export async function parseAndExecute(
   argv: readonly string[],
-  table: readonly Command[],
+  nouns: readonly Noun[],
   { out, note }: Pick<CliIo, 'out' | 'note'>,
   execute: Execute,
 ): Promise<void> {
@@ -47,31 +50,58 @@ export async function parseAndExecute(
     .configureHelp({ showGlobalOptions: true, formatHelp })
     .addHelpText('after', settingsAndExitCodes);
   for (const option of optionsOf(everywhere, argv)) program.addOption(option);
-  for (const command of table) addCommand(program, command, argv, execute);
+  // A line without a noun shows help on all.
+  const named = nouns.filter(({ name }) => argv.includes(name));
+  for (const noun of nouns) program.command(noun.name).helpGroup(noun.group);
+  for (const { group, load } of named.length > 0 ? named : nouns) {
+    for (const command of await load()) addCommand(program, command, group, argv, execute);
+  }
   const [first, ...words] = argv;
   await program.parseAsync(first === 'help' ? [...words, '--help'] : argv, { from: 'user' });
 }
 
-function addCommand(program: CliCommand, command: Command, argv: readonly string[], execute: Execute): void {
+function addCommand(
+  program: CliCommand,
+  command: Command,
+  group: string,
+  argv: readonly string[],
+  execute: Execute,
+): void {
   const shared = sharedFlags(command);
   const leaf = command.path
     .reduce(
-      (group, word) => group.commands.find((one) => one.name() === word) ?? group.command(word),
+      (above, word) => above.commands.find((one) => one.name() === word) ?? above.command(word),
       program,
     )
+    .helpGroup(group)
     .description(command.summary)
-    .addHelpText('after', ['', ...(command.details ?? [])].join('\n'));
-  for (const arg of command.args) leaf.addArgument(new Argument(arg).argParser(notEmpty));
+    .addHelpText('after', helpBehind(command));
+  for (const arg of command.args) leaf.addArgument(argumentOf(arg, command));
   for (const option of optionsOf({ ...command.flags, ...shared }, argv)) leaf.addOption(option);
   leaf.action(async () => {
-    const texts = leaf.optsWithGlobals();
+    const given: Values = leaf.optsWithGlobals();
     const args = leaf.registeredArguments.map((arg, index) => [
       camelCase(arg.name()),
       leaf.processedArgs[index],
     ]);
-    const values = { ...Object.fromEntries(args), ...readFlags(command.flags, texts) };
-    await execute(command, values, readFlags({ ...shared, ...everywhere }, texts));
+    const values = { ...Object.fromEntries(args), ...only(given, command.flags) };
+    await execute(command, values, only(given, { ...shared, ...everywhere }));
   });
+}
+
+function helpBehind({ path, example, details = [] }: Command): string {
+  const line = `npm run ops -- ${path.join(' ')} ${example}`;
+  return [...(details.length > 0 ? ['', ...details] : []), '', 'Example:', `  ${line}`].join('\n');
+}
+
+function argumentOf(arg: string, { choices }: Command): Argument {
+  const argument = new Argument(arg);
+  const values = choices[camelCase(argument.name())];
+  return values === undefined ? argument.argParser(notEmpty) : argument.choices(values);
+}
+
+function only(values: Values, flags: object): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(flags, name)));
 }
 
 /** An unset shell variable gives an empty argument, which must not change the meaning. */

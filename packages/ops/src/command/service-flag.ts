@@ -1,12 +1,12 @@
 import { services } from '@telehealth/platform/services';
-import type { Values } from './command.ts';
 import { choice } from './flag.ts';
+import type { Values } from './values.ts';
 
-const [first = '', ...others] = services.map(({ name }) => name);
+const names = services.map(({ name }) => name);
 
 /** For commands that otherwise ask every service. */
-export const serviceFlag = (summary: string) => ({ service: choice(summary, [first, ...others]) });
+export const serviceFlag = (summary: string) => ({ service: choice(summary, names, '<service>') });
 
 export function servicesOf({ service: only }: Values): readonly string[] {
-  return [first, ...others].filter((name) => only === undefined || name === only);
+  return names.filter((name) => only === undefined || name === only);
 }

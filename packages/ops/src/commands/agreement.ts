@@ -7,6 +7,7 @@ const { listAgreementVersions, publishAgreement } = AgreementOperatorService.met
 
 export const agreementCommands = [
   command('agreement list', 'List the versions of every agreement, the newest first', {
+    example: '--json',
     method: listAgreementVersions,
     request: () => ({}),
     columns: 'agreement_id version current title document_sha256 published_at effective_at',
@@ -15,6 +16,7 @@ export const agreementCommands = [
     'agreement publish <agreement-id> <version> <file>',
     'Publish the text in a file as the current version of an agreement',
     {
+      example: 'baa 2027-01 baa.txt --title "Business associate agreement"',
       method: publishAgreement,
       flags: {
         title: required(text('what clients read above the text', '<title>')),

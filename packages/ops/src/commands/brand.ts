@@ -29,11 +29,17 @@ const capture = choice('when the money is taken, for a payment that does not dec
 ]);
 
 export const brandCommands = [
-  command('brand create <client-id>', 'Create a brand of a tenant', {
+  command('brand create', 'Create a brand of a tenant', {
+    example: '--client cli_7Kd2 --name Acme --enabled-therapy weight_loss',
     method: createBrand,
-    flags: { name: required(text('display name')), ...configuration, capture },
+    flags: {
+      client: required(text('whose brand', '<client-id>')),
+      name: required(text('display name')),
+      ...configuration,
+      capture,
+    },
     request: ({
-      clientId,
+      client,
       name,
       enabledTherapy,
       supportRoute,
@@ -42,7 +48,7 @@ export const brandCommands = [
       theme,
       ...rest
     }) => ({
-      clientId,
+      clientId: client,
       name,
       ...given({
         enabledTherapies: enabledTherapy,
@@ -54,15 +60,19 @@ export const brandCommands = [
       }),
     }),
   }),
-  command('brand get <brand-id>', 'Show a brand', { method: getBrand }),
-  command('brand list <client-id>', 'List the brands of a tenant by id', {
+  command('brand show <brand-id>', 'Show a brand', { example: 'brd_3Fq8', method: getBrand }),
+  command('brand list', 'List the brands of a tenant by id', {
+    example: '--client cli_7Kd2',
     method: listBrands,
+    flags: { client: required(text('whose brands', '<client-id>')) },
+    request: ({ client }) => ({ clientId: client }),
     columns: 'brand_id name enabled_therapies browser_origins updated_at',
   }),
   command(
     'brand update <brand-id>',
     'Change a brand; what is not given stays, a list that is given replaces the whole list',
     {
+      example: 'brd_3Fq8 --browser-origin https://acme.example --no-redirect-url',
       method: updateBrand,
       flags: {
         name: text('display name'),
@@ -96,12 +106,15 @@ export const brandCommands = [
       }),
     },
   ),
-  command('brand offerings <brand-id>', 'List the offerings that a brand enabled or wrote something for', {
+  command('brand offering list', 'List the offerings that a brand enabled or wrote something for', {
+    example: '--brand brd_3Fq8',
     method: listBrandOfferings,
+    flags: { brand: required(text('whose offerings', '<brand-id>')) },
     columns: 'offering_ref',
-    request: async ({ brandId }, read) => ({ brandId, clientId: await clientOf(brandId, read) }),
+    request: async ({ brand }, read) => ({ brandId: brand, clientId: await clientOf(brand, read) }),
   }),
-  command('brand offering <brand-id> <offering-ref>', 'Print what a brand has of an offering, as JSON', {
+  command('brand offering show <brand-id> <offering-ref>', 'Print what a brand has of an offering, as JSON', {
+    example: 'brd_3Fq8 slim_monthly',
     method: getBrandOffering,
     request: async ({ brandId, offeringRef }, read) => ({
       ...{ brandId, offeringRef, clientId: await clientOf(brandId, read) },

@@ -3,7 +3,6 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { BrandCatalogService } from '@telehealth/contracts/catalog/v1/brand_catalog_service';
 import { ClientDataService } from '@telehealth/contracts/common/v1/client_data_service';
 import { JourneyExportService } from '@telehealth/contracts/intake/v1/journey_export_service';
-import { clientSections } from '../client-status/client-sections.ts';
 import { command, given } from '../command/command.ts';
 import { enumValue } from '../command/enum-flag.ts';
 import {
@@ -43,10 +42,11 @@ type Limits = FlagValues<typeof limitFlags>;
 
 export const clientCommands = [
   command('client create', 'Create a tenant', {
+    example: '--name "Acme Health" --mode test',
     method: createClient,
     flags: {
       name: required(text('display name')),
-      mode: required(enumValue('what its credentials reach; never changes', ClientModeSchema, '<test|live>')),
+      mode: required(enumValue('what its credentials reach; never changes', ClientModeSchema, '<mode>')),
       ...limitFlags,
     },
     request: ({ name, mode, ...limits }) => ({
@@ -55,25 +55,32 @@ export const clientCommands = [
       ...given({ limits: limitsOfNewClient(limits) }),
     }),
   }),
-  command('client get <client-id>', 'Show a tenant', { method: getClient }),
+  command('client show <client-id>', 'Show a tenant', { example: 'cli_7Kd2', method: getClient }),
   command('client status <client-id>', 'Show on one screen how a tenant does, and what waits for whom', {
+    example: 'cli_7Kd2',
     method: getClient,
     details: [
       'Brands and offerings, keys and sessions, webhooks that fail, orders that are not paid, domains, and open steps',
       'of its onboarding, 1000 rows of each at most. What cannot be read is named, and the exit code is then 3.',
     ],
-    sections: ({ clientId }) => clientSections(clientId),
+    execute: async (...run) => (await import('../execute/client-status.ts')).executeClientStatus(...run),
   }),
   command('client list', 'List tenants by id', {
+    example: '--all',
     method: listClients,
     columns:
       'client_id name mode limits.intake_per_second limits.other_per_second suspended.at deletion.at deletion.ended_at created_at',
   }),
   command('client update <client-id>', 'Change a tenant; what is not given stays', {
+    example: 'cli_7Kd2 --api-keys-by tenant --journeys-per-day 5000',
     method: updateClient,
     flags: {
       name: text('display name'),
-      apiKeysBy: choice('who issues its API keys; it rotates and ends them itself', ['tenant', 'operators']),
+      apiKeysBy: choice(
+        'who issues its API keys; it rotates and ends them itself',
+        ['tenant', 'operators'],
+        '<who>',
+      ),
       ...limitFlags,
       ...quotaFlags,
     },
@@ -88,13 +95,14 @@ export const clientCommands = [
     }),
   }),
   command('client suspend <client-id>', 'Close a tenant until it is resumed', {
+    example: 'cli_7Kd2 --reason unpaid --webhooks off',
     method: suspendClient,
     flags: {
       reason: required(text('why, for operators')),
       webhooks: enumValue(
         'deliveries: on (the default), or off until the resumption',
         SuspendedWebhooksSchema,
-        '<on|off>',
+        '<state>',
       ),
     },
     details: [
@@ -103,11 +111,15 @@ export const clientCommands = [
     ],
     danger: ({ clientId }) => `Patients and servers of ${clientId} reach nothing until it is resumed.`,
   }),
-  command('client resume <client-id>', 'Open a suspended tenant again', { method: resumeClient }),
+  command('client resume <client-id>', 'Open a suspended tenant again', {
+    example: 'cli_7Kd2',
+    method: resumeClient,
+  }),
   command(
     'client export <client-id>',
     'Write all that a tenant may have into a folder, patients sealed to its key',
     {
+      example: 'cli_7Kd2 --to ./acme --recipient age1qyqs',
       method: JourneyExportService.method.startExport,
       flags: {
         to: required(text('new folder, or that of an export that has not ended', '<folder>')),
@@ -118,9 +130,11 @@ export const clientCommands = [
         'After a failure or a kill the same command goes on. The export and each page of journeys leave an audit row.',
       ],
       request: ({ clientId, recipient }) => ({ clientId, recipient }),
+      execute: async (...run) => (await import('../execute/export-client.ts')).executeExport(...run),
     },
   ),
   command('client delete <client-id>', 'Delete a suspended tenant with all that it has, and prove it', {
+    example: 'cli_7Kd2 --reason "contract ended" --yes',
     method: deleteClient,
     flags: { reason: text('why, for operators; it is needed to begin') },
     details: [
@@ -128,6 +142,7 @@ export const clientCommands = [
       'With --yes it goes service by service until nothing is left but what it then shows. A run that breaks off is run',
       'again, and goes on.',
     ],
+    execute: async (...run) => (await import('../execute/delete-client.ts')).executeClientDeletion(...run),
     danger: ({ clientId }) =>
       `What goes of ${clientId} can never be had again, and every journey of it is erased.`,
   }),
@@ -135,10 +150,13 @@ export const clientCommands = [
     'client data <client-id>',
     'Show what every service holds of a tenant: what a deletion removes, and what stays',
     {
+      example: 'cli_7Kd2',
       method: ClientDataService.method.getClientData,
+      execute: async (...run) => (await import('../execute/client-data.ts')).executeClientData(...run),
     },
   ),
   command('client promote <client-id>', 'Copy what a tenant set up to another tenant, from test to live', {
+    example: 'cli_7Kd2 --to cli_9Lm4',
     method: BrandCatalogService.method.copyBrandOffering,
     flags: {
       to: required(text('the tenant that gets it', '<client-id>')),
@@ -156,6 +174,7 @@ export const clientCommands = [
       'The plan is shown first. A second run does what is left; when nothing is, it reports that.',
     ],
     request: () => ({}),
+    execute: async (...run) => (await import('../execute/transfer.ts')).executeTransfer(...run),
     danger: ({ to }) => `What the plan creates and changes is written to ${to}.`,
     confirmedBy: 'to',
   }),

@@ -7,15 +7,16 @@ export const consoleCommands = [
     'console link <client-id>',
     'Make a link that opens the console of a tenant once; it is shown once',
     {
+      example: 'cli_7Kd2 --read-only --lasting 1h',
       method: ConsoleService.method.createConsoleLink,
       flags: {
-        brandId: text('only this brand', '<brand-id>'),
+        brand: text('only this brand', '<brand-id>'),
         scope: repeated(text('only what this scope of keys allows', '<scope>')),
         readOnly: toggle('the session changes nothing'),
         lasting: duration('how long the session lasts, 5m to 8h; by default 8h'),
       },
-      request: ({ clientId, brandId = '', scope = [], readOnly = false, lasting = 0 }) => ({
-        ...{ clientId, brandId, readOnly },
+      request: ({ clientId, brand = '', scope = [], readOnly = false, lasting = 0 }) => ({
+        ...{ clientId, brandId: brand, readOnly },
         scopes: [...scope],
         sessionSeconds: lasting,
       }),

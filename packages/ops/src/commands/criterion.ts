@@ -1,20 +1,25 @@
 import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
-import { EligibilityService } from '@telehealth/contracts/intake/v1/eligibility_service';
+import { therapies } from '@telehealth/ids';
 import { command } from '../command/command.ts';
 import { choice, required, text } from '../command/flag.ts';
 
 const { listCriteria, approveCriterion, revokeCriterionApproval } = CriteriaService.method;
 
 export const criterionCommands = [
-  command('criterion list <therapy>', 'List the eligibility criteria of a therapy, and which are approved', {
+  command('criterion list', 'List the eligibility criteria of a therapy, and which are approved', {
+    example: '--therapy weight_loss',
     method: listCriteria,
+    flags: { therapy: required(choice('whose criteria', therapies, '<code>')) },
+    request: (asked) => asked,
     columns: 'criterion_id effect reason approved approved_by approved_at sha256 when',
   }),
   command(
     'criterion approve <therapy> <criterion-id>',
     'Approve a criterion as a medical director, only for the content with this hash',
     {
+      example: 'weight_loss bmi_low --sha256 9f86d081',
       method: approveCriterion,
+      choices: { therapy: therapies },
       flags: { sha256: required(text('hash of the content that was read', '<hash>')) },
     },
   ),
@@ -22,23 +27,11 @@ export const criterionCommands = [
     'criterion revoke <therapy> <criterion-id>',
     'End the approval of a criterion; later evaluations leave it out',
     {
+      example: 'weight_loss bmi_low --yes',
       method: revokeCriterionApproval,
+      choices: { therapy: therapies },
       danger: ({ therapy, criterionId }) => `${therapy} is evaluated without ${criterionId} from now on.`,
       confirmedBy: 'criterionId',
-    },
-  ),
-];
-
-export const eligibilityCommands = [
-  command(
-    'eligibility overrule <journey-id>',
-    'Decide as a medical director that a patient who is not eligible may be treated, until the next evaluation',
-    {
-      method: EligibilityService.method.overruleEligibility,
-      flags: {
-        eligibility: required(choice('what the patient is instead', ['eligible', 'needs_review'])),
-        reasonCode: required(choice('why', ['clinical_judgement', 'answer_mistaken', 'criterion_mistaken'])),
-      },
     },
   ),
 ];

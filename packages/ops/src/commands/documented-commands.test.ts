@@ -1,30 +1,39 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { everywhere, sharedFlags } from '../command/common-flags.ts';
-import { kebabCase } from '../command/letter-case.ts';
-import { commandTable } from './command-table.ts';
+import { parseAndExecute } from '../command/program.ts';
+import { wordsIn } from '../testing/words-in.ts';
+import { nouns } from './nouns.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const pages = globSync('docs/{.,operations,operations/complaints,runbooks}/*.md', { cwd: root });
+const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
 
-/** The words of a command line after `npm run ops --`, and its flags. */
-function linesOf(page: string): readonly { readonly line: string; readonly flags: readonly string[] }[] {
-  const text = readFileSync(join(root, page), 'utf8');
-  const lines = [...text.matchAll(/npm run (?:-s )?ops -- ([^`\n#&|>]+)/g)];
-  return lines.map(([, line = '']) => ({
-    line: line.trim(),
-    flags: [...line.matchAll(/--(?:no-)?([a-z][a-z0-9-]*)/g)].map(([, flag = '']) => flag),
-  }));
+/** What stands behind `npm run ops --` or `ops`, at the beginning of a line, in code or in a substitution. */
+function linesOf(page: string): readonly string[] {
+  const text = readFileSync(join(root, page), 'utf8')
+    .replaceAll(/\\\n\s*/g, '')
+    .replaceAll(/`(npm run|ops) [^`]*`/g, (code) => code.replaceAll(/\s+/g, ' '));
+  const called =
+    /(?:npm run (?:-s )?ops -- |docker compose run --rm (?:-e OPS_TOKEN )?ops |(?:^|[`(])ops )([^`\n#&|)]+)/gm;
+  return [...text.matchAll(called)].map(([, line = '']) => line.trim());
 }
 
-test.each(pages)('every command line of %s is a command with its flags', (page) => {
-  for (const { line, flags } of linesOf(page)) {
-    const command = commandTable.find(({ path }) => `${line} `.startsWith(`${path.join(' ')} `));
+const asWritten = /^done$|^error: (missing required argument|required option)|^\(outputHelp\)$/;
+
+test.each(pages)('every command line of %s is a command with its arguments and flags', async (page) => {
+  for (const line of linesOf(page)) {
     if (line.startsWith('<')) continue;
-    expect(command, line).toBeDefined();
-    if (command === undefined) continue;
-    const known = Object.keys({ ...command.flags, ...sharedFlags(command), ...everywhere, help: true });
-    for (const flag of flags) expect(known.map(kebabCase), line).toContain(flag);
+    const filled = line
+      .replace('<kind>', 'login')
+      .replace(/--since (…|<time>)/, '--since 2026-01-31T12:00:00Z')
+      .replace(/ [<>] .*$/, '');
+    // A page may name a command without what it takes.
+    const words = wordsIn(filled).filter((word) => word !== '…');
+    const io = { out: () => {}, note: () => {} };
+    const parsed = parseAndExecute(words, nouns, io, async () => {}).then(
+      () => 'done',
+      (failure: Error) => failure.message,
+    );
+    expect(await parsed, line).toMatch(asWritten);
   }
 });

@@ -2,6 +2,8 @@ import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event
 import { command } from '../command/command.ts';
 import { toggle } from '../command/flag.ts';
 import { serviceFlag } from '../command/service-flag.ts';
+import { mergedBy } from '../execute/merged-list.ts';
+import { executeParked } from '../execute/parked.ts';
 import { UsageError } from '../io/failure.ts';
 
 const { listParkedEvents, replayParkedEvents, dropParkedEvents } = ParkedEventService.method;
@@ -24,6 +26,7 @@ const which = {
 
 export const eventCommands = [
   command('events parked list', 'List events that a service could not handle, newest first', {
+    example: '--service webhooks',
     method: listParkedEvents,
     flags: serviceFlag('only what is parked in this service'),
     request: () => ({}),
@@ -33,18 +36,26 @@ export const eventCommands = [
       '  redelivered  Several processes died while they handled it.',
       '  malformed    The message is not an event. It can only be dropped.',
     ],
-    mergedBy: 'parked_at',
+    execute: mergedBy('parked_at'),
     columns: 'parked_at parked_event_id reason type event_id client_id brand_id consumer',
   }),
   command(
     'events parked replay [parked-event-id]',
     'Let the service handle a parked event once more; what fails again stays parked',
-    { method: replayParkedEvents, flags: which, request: asked },
+    {
+      example: '--all --service webhooks',
+      method: replayParkedEvents,
+      flags: which,
+      request: asked,
+      execute: executeParked,
+    },
   ),
   command('events parked drop [parked-event-id]', 'Give a parked event up: it is never handled', {
+    example: 'pev_2Gd4 --yes',
     method: dropParkedEvents,
     flags: which,
     request: asked,
+    execute: executeParked,
     danger: ({ parkedEventId, service }) =>
       parkedEventId === undefined
         ? `Everything that is parked now${service ? ` in ${service}` : ''} is never handled.`

@@ -3,12 +3,14 @@ import { IdentityService } from '@telehealth/contracts/intake/v1/identity_servic
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { command, given } from '../command/command.ts';
 import { instant, required, text } from '../command/flag.ts';
+import { executeErasures } from '../execute/erase-journeys.ts';
 import { UsageError } from '../io/failure.ts';
 import { journeyIdsIn } from '../io/journey-ids.ts';
 import { journeyListDetails, journeyListFlags, journeyListRequest } from './journey-list.ts';
 
 export const journeyCommands = [
   command('journey list', 'List journeys of a brand, the latest first; your read is recorded', {
+    example: '--brand brd_3Fq8 --status submitted --since 2026-11-01T00:00:00Z',
     method: JourneyDirectoryService.method.listJourneys,
     details: journeyListDetails,
     flags: journeyListFlags,
@@ -17,6 +19,7 @@ export const journeyCommands = [
       'journey_id status eligibility therapy offering_ref reference created_at updated_at submitted_at',
   }),
   command('journey erased', 'List erased journeys of all tenants, the first erased first', {
+    example: '--since 2026-11-01T00:00:00Z --ids --all',
     method: ErasureService.method.listErasedJourneys,
     details: [
       'With --ids and --all it writes the file that journey erase --from-file takes after a restore.',
@@ -32,12 +35,13 @@ export const journeyCommands = [
   command(
     'journey unbind <journey-id>',
     'End the binding of a journey to the person who signed in for it, so that another one can; your act is recorded',
-    { method: IdentityService.method.unbindIdentity },
+    { example: 'jny_8Wc6', method: IdentityService.method.unbindIdentity },
   ),
   command(
     'journey erase [journey-id]',
     'Destroy the answers and the media of the patient of a journey; ids and event types stay',
     {
+      example: 'jny_8Wc6 --yes',
       method: ErasureService.method.eraseJourney,
       details: [
         'After a restore: --from-file erases again what was erased since the backup. Each run does it once more,',
@@ -47,6 +51,7 @@ export const journeyCommands = [
         fromFile: text('erase the journeys of a file, one id a line', '<file>'),
         after: text('begin behind this journey of the file', '<journey-id>'),
       },
+      execute: executeErasures,
       request({ journeyId, after }) {
         if (journeyId === undefined || after !== undefined)
           throw new UsageError('Name a journey, or a file with --from-file');

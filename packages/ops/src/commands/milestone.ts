@@ -1,6 +1,6 @@
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { reportedMilestones } from '@telehealth/ids';
-import { command } from '../command/command.ts';
+import { command, given } from '../command/command.ts';
 import { instant, required, text, toggle } from '../command/flag.ts';
 
 const types = Object.entries(reportedMilestones).map(([type, codes]) =>
@@ -14,7 +14,10 @@ export const milestoneCommands = [
     'milestone report <journey-id> <type>',
     'Report what happened to a journey outside the platform, once per callback id',
     {
+      example:
+        'jny_8Wc6 case.opened --callback-id 7712 --occurred-at 2026-11-01T12:00:00Z --reference case-7712',
       method: reportMilestone,
+      choices: { type: Object.keys(reportedMilestones) },
       details: ['Types, with the codes of those that have any:', ...types],
       flags: {
         callbackId: required(text('your name for this report about the journey, stored unencrypted', '<id>')),
@@ -31,10 +34,13 @@ export const milestoneCommands = [
     },
   ),
   command(
-    'milestone held list [journey-id]',
+    'milestone held list',
     'List what waits for an earlier milestone or for eligibility, or can never be recorded, of one journey or all',
     {
+      example: '--journey jny_8Wc6',
       method: listHeldMilestones,
+      flags: { journey: text('only those of this journey', '<journey-id>') },
+      request: ({ journey }) => given({ journeyId: journey }),
       columns: 'journey_id type reference code outcome occurred_at received_at operator callback_id',
     },
   ),
@@ -42,6 +48,7 @@ export const milestoneCommands = [
     'milestone held dismiss <journey-id> <callback-id>',
     'Remove what waits for an earlier milestone or for eligibility, or can never be recorded; it is not recorded',
     {
+      example: 'jny_8Wc6 7712 --operator acme-pharmacy',
       method: dismissMilestone,
       flags: { operator: required(text('who reported it, as the list shows', '<name>')) },
     },

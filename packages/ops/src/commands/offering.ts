@@ -1,7 +1,8 @@
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { therapies } from '@telehealth/ids';
 import { command } from '../command/command.ts';
-import { choice, repeated, required, text, toggle, wholeNumber } from '../command/flag.ts';
+import { amount, choice, repeated, required, text, toggle } from '../command/flag.ts';
+import { minorAmount } from '../command/minor-amount.ts';
 
 const { putOffering, getOffering, listOfferings, withdrawOffering, setPrice, listPrices } =
   CatalogOperatorService.method;
@@ -13,6 +14,7 @@ export const offeringCommands = [
     'offering put <offering-ref>',
     'Create an offering of the catalog, or replace the one with this ref; its price stays',
     {
+      example: 'slim_monthly --name "Slim, monthly" --sku-id SLIM-30 --therapy weight_loss --mode initial',
       method: putOffering,
       flags: {
         name: required(text('what people call it, at most 80 characters', '<name>')),
@@ -36,25 +38,38 @@ export const offeringCommands = [
       danger: ({ offeringRef, inactive }) => (inactive ? suspension(offeringRef) : undefined),
     },
   ),
-  command('offering get <offering-ref>', 'Show an offering of the catalog', { method: getOffering }),
+  command('offering show <offering-ref>', 'Show an offering of the catalog', {
+    example: 'slim_monthly',
+    method: getOffering,
+  }),
   command('offering list', 'List the catalog by ref, withdrawn offerings too', {
+    example: '--all',
     method: listOfferings,
     columns: 'offering_ref name sku_id therapies mode price_minor currency active',
   }),
   command('offering withdraw <offering-ref>', 'Withdraw an offering; `offering put` brings it back', {
+    example: 'slim_monthly --yes',
     method: withdrawOffering,
     danger: ({ offeringRef }) => suspension(offeringRef),
   }),
   command('offering price set <offering-ref>', 'Set the price of an offering', {
+    example: 'slim_monthly --price 249.00 --currency USD',
     method: setPrice,
     flags: {
-      priceMinor: required(wholeNumber('price in minor units (cents)', Number.MAX_SAFE_INTEGER)),
+      price: required(amount('what a patient pays')),
       currency: required(text('ISO 4217 code', '<USD>')),
     },
-    request: ({ priceMinor, ...rest }) => ({ ...rest, priceMinor: BigInt(priceMinor) }),
+    request: ({ price, currency, offeringRef }) => ({
+      offeringRef,
+      currency,
+      priceMinor: minorAmount(price, currency),
+    }),
   }),
-  command('offering price list <offering-ref>', 'List every price an offering ever had, newest first', {
+  command('offering price list', 'List every price an offering ever had, newest first', {
+    example: '--offering slim_monthly',
     method: listPrices,
+    flags: { offering: required(text('whose prices', '<offering-ref>')) },
+    request: ({ offering }) => ({ offeringRef: offering }),
     columns: 'since price_minor currency set_by',
   }),
 ];

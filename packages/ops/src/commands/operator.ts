@@ -7,6 +7,7 @@ const { createOperator, getOperator, listOperators, revokeOperator } = OperatorT
 
 export const operatorCommands = [
   command('operator create <name>', 'Create an operator; the token is shown once', {
+    example: 'ada --scope accounts --scope catalog --expires 90d',
     method: createOperator,
     flags: {
       scope: required(
@@ -24,12 +25,14 @@ export const operatorCommands = [
     }),
     shownOnce: 'token',
   }),
-  command('operator get <name>', 'Show an operator', { method: getOperator }),
+  command('operator show <name>', 'Show an operator', { example: 'ada', method: getOperator }),
   command('operator list', 'List operators by name, expired and revoked ones too', {
+    example: '--all',
     method: listOperators,
     columns: 'name scopes client_ids created_at expires_at revoked_at',
   }),
   command('operator revoke <name>', 'End the token of an operator; the name cannot be used again', {
+    example: 'ada --yes',
     method: revokeOperator,
     danger: ({ name }) => `The token of ${name} stops working and cannot be restored.`,
   }),

@@ -1,6 +1,7 @@
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { command } from '../command/command.ts';
+import { executeDownload } from '../execute/download.ts';
 import { submissionLines } from '../output/submission-lines.ts';
 import { journeyListDetails, journeyListFlags, journeyListRequest } from './journey-list.ts';
 
@@ -11,6 +12,7 @@ export const submissionCommands = [
     'submission list',
     'List journeys of a brand that submitted something, the latest mint first; your read is recorded',
     {
+      example: '--brand brd_3Fq8 --limit 20',
       method: JourneyDirectoryService.method.listJourneys,
       details: journeyListDetails,
       flags: journeyListFlags,
@@ -18,13 +20,15 @@ export const submissionCommands = [
       columns: 'journey_id submitted_at status eligibility therapy offering_ref locale',
     },
   ),
-  command('submission get <journey-id>', 'Show what a patient submitted; your read is recorded', {
+  command('submission show <journey-id>', 'Show what a patient submitted; your read is recorded', {
+    example: 'jny_8Wc6',
     method: getSubmission,
+    missing: ({ journeyId }) => `submission of journey ${journeyId}`,
     lines: submissionLines,
   }),
   command(
-    'submission media <journey-id> <media-id>',
+    'submission media fetch <journey-id> <media-id>',
     'Fetch a media item of a submission; your read is recorded',
-    { method: readMedia },
+    { example: 'jny_8Wc6 med_1Rv9 --out photo.jpg', method: readMedia, execute: executeDownload },
   ),
 ];

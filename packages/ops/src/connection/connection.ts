@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import type { StartFile } from '@telehealth/platform';
-import type { CommonValues } from '../command/common-flags.ts';
 import { UsageError } from '../io/failure.ts';
 import { textIn } from '../io/text-file.ts';
 
@@ -25,7 +24,10 @@ export interface Connection {
   readonly tokenSource: string;
 }
 
-type ConnectionFlags = Pick<CommonValues, 'url' | 'tokenFile'>;
+interface ConnectionFlags {
+  readonly url?: string | undefined;
+  readonly tokenFile?: string | undefined;
+}
 
 /**
  * From flags, else settings, else the start file of `npm start` or `npm run start:distributed` in the data folder. The

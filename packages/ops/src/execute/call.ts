@@ -1,20 +1,17 @@
-import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
-import type { Command } from '../command/command.ts';
+import type { Message } from '@bufbuild/protobuf';
+import { type Command, unaryOf } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
 import { listIn } from '../command/paging.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { printable, printJson, printRecord, printTable } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
 import { represent, type ShownObject } from '../output/representation.ts';
 import { confirm } from './confirm.ts';
 import { deliver } from './deliver.ts';
-import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
 /** Confirms a danger, calls once, and shows or delivers the answer. */
-export async function executeCall(
-  command: Command,
-  method: DescMethodUnary,
-  invocation: Invocation,
-): Promise<ExitCode> {
+export async function executeCall(command: Command, invocation: Invocation): Promise<ExitCode> {
+  const method = unaryOf(command);
   const { values, common, caller, read, idempotencyKey, io } = invocation;
   const { document, isSecret, shownOnce } = command;
   await confirm(command, invocation);

@@ -1,10 +1,11 @@
 import { ClientDataService, KeptDataSchema } from '@telehealth/contracts/common/v1/client_data_service';
+import type { Command } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
 import type { Caller } from '../connection/caller.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { printJson, printTable } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
 import { represent, type ShownObject } from '../output/representation.ts';
 import { deletionOrder } from './deletion-order.ts';
-import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
 const { getClientData } = ClientDataService.method;
@@ -19,11 +20,15 @@ export type DataRow = {
   readonly until: Date | null;
 };
 
+interface OfClient {
+  readonly clientId: string;
+}
+
 /** Of every service. Before a deletion this is its plan, and afterwards its proof. */
-export async function executeClientData(invocation: Invocation): Promise<ExitCode> {
+export async function executeClientData(_: Command, invocation: Invocation<OfClient>): Promise<ExitCode> {
   const { values, common, caller, io } = invocation;
   using progress = startProgress(invocation);
-  const rows = await readClientData(caller, String(values.clientId), progress.reached);
+  const rows = await readClientData(caller, values.clientId, progress.reached);
   io.out(common.json ? printJson({ places: rows }) : printClientData(rows));
   return 0;
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
 import { Declined, UsageError } from '../io/failure.ts';
 import { printable } from '../output/print.ts';
-import type { Invocation } from './invocation.ts';
 
 /** Throws `Declined`, and `UsageError` without a terminal. */
 export async function confirm(

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { ClientDataService } from '@telehealth/contracts/common/v1/client_data_service';
 import type { Command } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { UsageError } from '../io/failure.ts';
 import { printJson } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
 import { type DataRow, printClientData, readClientData } from './client-data.ts';
 import { deletionOrder } from './deletion-order.ts';
-import type { Invocation } from './invocation.ts';
 import { type Progress, startProgress } from './progress.ts';
 
 const { getClient, deleteClient } = OperatorService.method;
@@ -20,9 +20,12 @@ const pauseMs = 1000;
  * Shows what a deletion of the client removes and leaves; with `--yes` it begins the deletion, or goes on with it, until no service has
  * anything left to remove. Services remove it in parts, one after the other. An interrupted run is run again.
  */
-export async function executeClientDeletion({ danger }: Command, invocation: Invocation): Promise<ExitCode> {
+export async function executeClientDeletion(
+  { danger }: Command,
+  invocation: Invocation<{ readonly clientId: string; readonly reason?: string | undefined }>,
+): Promise<ExitCode> {
   const { values, common, caller, read, idempotencyKey, io } = invocation;
-  const clientId = String(values.clientId);
+  const { clientId, reason } = values;
   const { client } = await read(getClient, { clientId });
   using progress = startProgress(invocation);
   const show = (rows: readonly DataRow[]) =>
@@ -35,8 +38,8 @@ export async function executeClientDeletion({ danger }: Command, invocation: Inv
     return 0;
   }
   if (client?.deletion === undefined) {
-    if (values.reason === undefined) throw new UsageError('Say why with --reason');
-    await caller.call(deleteClient, { clientId, reason: String(values.reason) }, idempotencyKey);
+    if (reason === undefined) throw new UsageError('Say why with --reason');
+    await caller.call(deleteClient, { clientId, reason }, idempotencyKey);
   }
   for (;;) {
     await removeFromAll(invocation, clientId, progress);
@@ -52,7 +55,11 @@ export async function executeClientDeletion({ danger }: Command, invocation: Inv
 }
 
 /** In order: each service begins when the one before it has nothing left, and accounts ends the client last. */
-async function removeFromAll(invocation: Invocation, clientId: string, progress: Progress): Promise<void> {
+async function removeFromAll(
+  invocation: Pick<Invocation, 'caller'>,
+  clientId: string,
+  progress: Progress,
+): Promise<void> {
   for (const service of deletionOrder) {
     const isDone = await removeFrom(invocation, { service, clientId }, progress);
     if (!isDone) return;
@@ -61,7 +68,7 @@ async function removeFromAll(invocation: Invocation, clientId: string, progress:
 
 /** False when nothing more can be removed now. */
 async function removeFrom(
-  { caller }: Invocation,
+  { caller }: Pick<Invocation, 'caller'>,
   { service, clientId }: { readonly service: string; readonly clientId: string },
   progress: Progress,
 ): Promise<boolean> {

@@ -1,17 +1,15 @@
-import { type DescMethodServerStreaming, ScalarType } from '@bufbuild/protobuf';
+import { ScalarType } from '@bufbuild/protobuf';
 import { reflect } from '@bufbuild/protobuf/reflect';
 import type { Command } from '../command/command.ts';
-import type { ExitCode } from '../output/report.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { deliver } from './deliver.ts';
-import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
 /** To a file or pipe. */
-export async function executeDownload(
-  command: Command,
-  method: DescMethodServerStreaming,
-  invocation: Invocation,
-): Promise<ExitCode> {
+export async function executeDownload(command: Command, invocation: Invocation): Promise<ExitCode> {
+  const { method } = command;
+  if (method.methodKind !== 'server_streaming') throw new Error(`${method.name} is no stream`);
   const { values, common, caller, read, io } = invocation;
   const request = await command.request(values, read);
   const field = method.output.fields.find(({ scalar }) => scalar === ScalarType.BYTES);

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { DomainError, type ErrorKind } from '@telehealth/errors';
 import type { Command } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { UsageError } from '../io/failure.ts';
 import { journeyIdsIn } from '../io/journey-ids.ts';
 import { printJson, printRecord } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
+import { executeCall } from './call.ts';
 import { confirm } from './confirm.ts';
-import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
 const { eraseJourney } = ErasureService.method;
@@ -15,21 +15,28 @@ const { eraseJourney } = ErasureService.method;
 /** Every further journey would be refused too. */
 const ofAll = new Set<ErrorKind>(['unauthorized', 'forbidden', 'unavailable', 'timeout']);
 
+type Erasures = {
+  readonly journeyId: string | undefined;
+  readonly fromFile: string | undefined;
+  readonly after: string | undefined;
+};
+
 /**
- * One journey after the other. Missing journeys are skipped; failures are named without stopping the run. An
+ * Of a file one journey after the other, each under a key of its own. Missing journeys are skipped; failures are named without stopping the run. An
  * interrupted run names the journey after which the next one continues. An erased journey is announced again to other
  * services, which may have been restored.
  */
-export async function executeErasures(command: Command, invocation: Invocation): Promise<ExitCode> {
-  const { values, common, caller, io } = invocation;
+export async function executeErasures(command: Command, invocation: Invocation<Erasures>): Promise<ExitCode> {
+  const { values, common, caller, io, idempotencyKey } = invocation;
+  if (values.fromFile === undefined) return executeCall(command, invocation);
   if (values.journeyId !== undefined) throw new UsageError('Name a journey or a file, not both');
-  const ids = journeyIdsIn(String(values.fromFile), values.after as string | undefined);
+  const ids = journeyIdsIn(values.fromFile, values.after);
   await confirm(command, invocation);
   using progress = startProgress(invocation);
   const counts = { erased: 0, missing: 0, failed: 0 };
   for (const [index, journeyId] of ids.entries()) {
     try {
-      await caller.call(eraseJourney, { journeyId }, randomUUID());
+      await caller.call(eraseJourney, { journeyId }, `${idempotencyKey}.${journeyId}`);
       counts.erased++;
     } catch (failure) {
       if (!(failure instanceof DomainError) || ofAll.has(failure.kind)) {

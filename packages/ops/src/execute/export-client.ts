@@ -14,16 +14,23 @@ import {
 import type { ExportPart } from '../client-export/export-part.ts';
 import { journeysPart, mediaPart, type SealedExport } from '../client-export/journey-parts.ts';
 import { orderPart } from '../client-export/order-part.ts';
+import type { Command } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { printJson, printRecord } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
-import type { Invocation } from './invocation.ts';
 import { type Progress, startProgress } from './progress.ts';
 
+interface Asked {
+  readonly clientId: string;
+  readonly recipient: string;
+  readonly to: string;
+}
+
 /** Part by part into a folder. A run that ends early goes on with the next one. */
-export async function executeExport(invocation: Invocation): Promise<ExitCode> {
+export async function executeExport(_: Command, invocation: Invocation<Asked>): Promise<ExitCode> {
   const { values, common, io } = invocation;
-  const { clientId, recipient, to: folder } = values as Record<string, string>;
-  const asked = { clientId, recipient, folder } as SealedExport;
+  const { clientId, recipient, to: folder } = values;
+  const asked: SealedExport = { clientId, recipient, folder };
   using progress = startProgress(invocation);
   let state = begunExport(asked.folder, asked) ?? (await startExport(invocation, asked));
   if (!state.complete) {
@@ -49,7 +56,7 @@ export async function executeExport(invocation: Invocation): Promise<ExitCode> {
 
 /** Records the export before anything is read. */
 async function startExport(
-  { read }: Invocation,
+  { read }: Pick<Invocation, 'read'>,
   { clientId, recipient, folder }: SealedExport,
 ): Promise<ExportState> {
   await read(OperatorService.method.getClient, { clientId });
@@ -64,7 +71,10 @@ async function startExport(
 }
 
 /** The audit comes before the journeys, whose reads leave rows. */
-async function partsOf(invocation: Invocation, asked: SealedExport): Promise<readonly ExportPart[]> {
+async function partsOf(
+  invocation: Pick<Invocation, 'read' | 'caller' | 'io'>,
+  asked: SealedExport,
+): Promise<readonly ExportPart[]> {
   const { read, caller } = invocation;
   const { clientId } = asked;
   return [

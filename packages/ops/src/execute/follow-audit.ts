@@ -2,24 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { DomainError } from '@telehealth/errors';
-import { given } from '../command/command.ts';
+import { type Command, given } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
 import { servicesOf } from '../command/service-flag.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { Unreachable, UsageError } from '../io/failure.ts';
 import { savedState, saveState } from '../io/saved-state.ts';
 import { printable } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
 import { represent, type ShownObject } from '../output/representation.ts';
-import type { Invocation } from './invocation.ts';
 
 const { followAuditRows } = AuditService.method;
+
+type Follow = {
+  readonly service?: string | undefined;
+  readonly since?: Timestamp | undefined;
+  readonly state?: string | undefined;
+  readonly once?: boolean | undefined;
+};
 
 /** By service. */
 type Cursors = Readonly<Record<string, string>>;
 
 /** In rounds: a page of each service, then the cursors behind them, so that a kill repeats lines and loses none. */
-export async function executeFollow(invocation: Invocation): Promise<ExitCode> {
+export async function executeFollow(_: Command, invocation: Invocation<Follow>): Promise<ExitCode> {
   const { values, io } = invocation;
-  const state = values.state as string | undefined;
+  const { state } = values;
   const stopped = io.untilStopped?.() ?? new AbortController().signal;
   let cursors = state === undefined ? {} : cursorsIn(state);
   while (!stopped.aborted) {
@@ -51,10 +58,10 @@ interface FollowedPage {
 
 /** A service that cannot answer now has no page, and is named; with `--once` its failure is thrown. */
 async function readPages(
-  { values, caller, io }: Invocation,
+  { values, caller, io }: Invocation<Follow>,
   cursors: Cursors,
 ): Promise<readonly FollowedPage[]> {
-  const since = values.since as Timestamp | undefined;
+  const { since } = values;
   const pages = await Promise.all(
     servicesOf(values).map(async (service): Promise<FollowedPage[]> => {
       try {

@@ -28,5 +28,5 @@ test.each([1, 2, 3, 4, 9, 10, 11])('pages of %i rows hold every row once, newest
 
 test('a position of another list is refused', async () => {
   const merged = mergeByTime(read, { services: ['accounts'], by: 'at' }, 'orders=7', 1);
-  await expect(merged).rejects.toThrow('--after');
+  await expect(merged).rejects.toThrow('--next');
 });

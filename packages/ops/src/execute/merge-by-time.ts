@@ -18,7 +18,7 @@ export async function mergeByTime(
 ): Promise<Page> {
   const position = new URLSearchParams(after ?? Object.fromEntries(services.map((service) => [service, ''])));
   if ([...position.keys()].some((service) => !services.includes(service))) {
-    throw new UsageError('--after does not belong to this list');
+    throw new UsageError('--next does not belong to this list');
   }
   const pages = await Promise.all(
     [...position].map(async ([service, token]) => ({

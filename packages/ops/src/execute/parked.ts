@@ -1,12 +1,12 @@
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { DomainError } from '@telehealth/errors';
-import type { Command } from '../command/command.ts';
+import { type Command, unaryOf } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
 import { servicesOf } from '../command/service-flag.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { printable, printJson } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
 import { represent } from '../output/representation.ts';
 import { confirm } from './confirm.ts';
-import type { Invocation } from './invocation.ts';
 import { type Progress, startProgress } from './progress.ts';
 
 /** By the names of the answer. */
@@ -20,11 +20,8 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** All events of every service in batches, or one in its service. */
-export async function executeParked(
-  command: Command,
-  method: DescMethodUnary,
-  invocation: Invocation,
-): Promise<ExitCode> {
+export async function executeParked(command: Command, invocation: Invocation): Promise<ExitCode> {
+  const method = unaryOf(command);
   const { values, common, read, io } = invocation;
   const request = await command.request(values, read);
   await confirm(command, invocation);

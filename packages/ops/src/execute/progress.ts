@@ -1,5 +1,5 @@
+import type { Invocation } from '../command/invocation.ts';
 import { printable } from '../output/print.ts';
-import type { Invocation } from './invocation.ts';
 
 /** Reports until disposed. */
 export interface Progress extends Disposable {

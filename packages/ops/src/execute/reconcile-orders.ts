@@ -1,13 +1,14 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError, type ErrorKind } from '@telehealth/errors';
-import { given } from '../command/command.ts';
+import { type Command, given } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
 import { nextPageOf } from '../command/paging.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { UsageError } from '../io/failure.ts';
 import { printable, printJson, printRecord } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
 import { represent, type ShownObject } from '../output/representation.ts';
-import type { Invocation } from './invocation.ts';
+import { executeCall } from './call.ts';
 import { startProgress } from './progress.ts';
 
 const { listOrders, reconcileOrder } = OrderService.method;
@@ -15,8 +16,9 @@ const { listOrders, reconcileOrder } = OrderService.method;
 /** Every further order would be refused too. */
 const ofAll = new Set<ErrorKind>(['unauthorized', 'forbidden']);
 
-/** Asks the provider about one order of a filter after the other. Failures are named without stopping the run. */
-export async function executeReconciliations(invocation: Invocation): Promise<ExitCode> {
+/** Asks the provider about one order, or about those of a filter one after the other. Failures are named without stopping the run. */
+export async function executeReconciliations(command: Command, invocation: Invocation): Promise<ExitCode> {
+  if (invocation.values.orderRef !== undefined) return executeCall(command, invocation);
   const { common, caller, io } = invocation;
   const found = await ordersOf(invocation);
   using progress = startProgress(invocation);

@@ -3,10 +3,11 @@ import type { MessageShape } from '@bufbuild/protobuf';
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { KeyService, type RetiredKey } from '@telehealth/contracts/common/v1/key_service';
 import { services } from '@telehealth/platform/services';
+import type { Command } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { printable, printJson } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
 import { represent } from '../output/representation.ts';
-import type { Invocation } from './invocation.ts';
 import { type Progress, startProgress } from './progress.ts';
 
 const { rewrapKeys } = KeyService.method;
@@ -15,7 +16,7 @@ const { rewrapKeys } = KeyService.method;
 type Rewrapped = MessageShape<typeof rewrapKeys.output>;
 
 /** In batches over every sealing service. Shows what still needs the retired sealing keys. */
-export async function executeRewrap(invocation: Invocation): Promise<ExitCode> {
+export async function executeRewrap(_: Command, invocation: Invocation): Promise<ExitCode> {
   const { common, io } = invocation;
   const sealing = services.filter(({ secrets }) => secrets.includes('SEALING_KEYS'));
   const shown = [];

@@ -1,10 +1,10 @@
 import { DomainError } from '@telehealth/errors';
+import type { Invocation } from '../command/invocation.ts';
 import type { Section } from '../command/section.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { Unreachable } from '../io/failure.ts';
 import { printable, printJson, printRecord, printTable } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
 import type { ShownObject } from '../output/representation.ts';
-import type { Invocation } from './invocation.ts';
 
 /**
  * Reads all sections at the same time. A section whose service is out of reach, or that the operator may not see, is
@@ -14,7 +14,7 @@ import type { Invocation } from './invocation.ts';
  */
 export async function executeSections(
   sections: readonly Section[],
-  { common, read, io }: Invocation,
+  { common, read, io }: Pick<Invocation, 'common' | 'read' | 'io'>,
 ): Promise<ExitCode> {
   const results = await Promise.all(
     sections.map(async (section) => ({ section, ...(await rowsOrReason(section, read)) })),

@@ -1,8 +1,9 @@
 import type { Command } from '../command/command.ts';
-import { printJson, printTable, printValue, shellWord } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { ExitCode } from '../io/exit-code.ts';
+import { keepListPosition, type List, listPosition } from '../io/list-position.ts';
+import { printJson, printTable, printValue } from '../output/print.ts';
 import type { ShownObject } from '../output/representation.ts';
-import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
 /** `after` is undefined at the end of the list. */
@@ -17,14 +18,15 @@ export type ReadPage = (after: string | undefined, limit: number) => Promise<Pag
 /** The requested number of rows, or all. A page may be short while more rows follow. */
 export async function showList(
   name: string,
-  { columns, idColumn }: Pick<Command, 'columns' | 'idColumn'>,
+  { path, columns, idColumn }: Pick<Command, 'path' | 'columns' | 'idColumn'>,
   invocation: Invocation,
   read: ReadPage,
 ): Promise<ExitCode> {
-  const { common, io } = invocation;
-  const { json = false, ids = false, all = false, after, limit = all ? 200 : 50 } = common;
+  const { values, common, io } = invocation;
+  const { json = false, ids = false, all = false, limit = all ? 200 : 50 } = common;
+  const list: List = { path, filters: [values, common.url, platformSettings(io.env)] };
   const rows: ShownObject[] = [];
-  let next = after;
+  let next = common.next ? listPosition(list, io.env) : undefined;
   using progress = startProgress(invocation);
   do {
     const page = await read(next, all ? limit : limit - rows.length);
@@ -33,8 +35,10 @@ export async function showList(
     progress.reached(`${rows.length} rows`);
   } while (next !== undefined && (all || rows.length < limit));
 
+  const isKept = await keepListPosition(list, next, io.env);
+
   if (json) {
-    io.out(printJson({ [name]: rows, next: next ?? null }));
+    io.out(printJson({ [name]: rows, more: next !== undefined }));
     return 0;
   }
   if (ids && idColumn !== undefined) {
@@ -42,6 +46,11 @@ export async function showList(
   } else {
     io.out(printTable(rows, columns));
   }
-  if (next !== undefined) io.note(`There is more: --after ${shellWord(next)}, or --all`);
+  if (next !== undefined) io.note(isKept ? 'There is more: --next, or --all' : 'There is more: --all');
   return 0;
+}
+
+/** A position belongs to the platform that gave it. */
+function platformSettings(env: NodeJS.ProcessEnv): readonly unknown[] {
+  return Object.entries(env).filter(([name]) => /^(OPS_URL|DATA_DIR)/.test(name));
 }

@@ -1,8 +1,9 @@
 import { StoreService } from '@telehealth/contracts/common/v1/store_service';
+import type { Command } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
 import { servicesOf } from '../command/service-flag.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { printJson, printTable } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
-import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
 const { getSizes } = StoreService.method;
@@ -17,7 +18,7 @@ type SizeRow = {
 };
 
 /** Of every service or one, the largest first. */
-export async function executeStoreSizes(invocation: Invocation): Promise<ExitCode> {
+export async function executeStoreSizes(_: Command, invocation: Invocation): Promise<ExitCode> {
   const { values, common, caller, io } = invocation;
   const rows: SizeRow[] = [];
   let streamBytes: number | undefined;

@@ -1,9 +1,10 @@
 import type { Command } from '../command/command.ts';
+import type { Invocation } from '../command/invocation.ts';
 import { type Caller, openCaller } from '../connection/caller.ts';
 import { readOtherConnection } from '../connection/connection.ts';
+import type { ExitCode } from '../io/exit-code.ts';
 import { UsageError } from '../io/failure.ts';
 import { printJson } from '../output/print.ts';
-import type { ExitCode } from '../output/report.ts';
 import { showPlan, showSecret, transferAsJson } from '../output/transfer-lines.ts';
 import { applyPlans, type CreatedRegistration } from '../transfer/apply.ts';
 import { type MatchedBrand, matchBrands } from '../transfer/match-brands.ts';
@@ -13,26 +14,27 @@ import { planRegistrations } from '../transfer/plan-registrations.ts';
 import { planSettings } from '../transfer/plan-settings.ts';
 import { openSide, type Side } from '../transfer/side.ts';
 import { confirm } from './confirm.ts';
-import type { Invocation } from './invocation.ts';
 import { startProgress } from './progress.ts';
 
-interface TransferValues {
+type TransferValues = {
   readonly clientId: string;
   readonly to: string;
-  readonly brand?: readonly string[];
-  readonly toUrl?: string;
-  readonly toTokenFile?: string;
-  readonly withoutRefused?: boolean;
-}
+  readonly brand?: readonly string[] | undefined;
+  readonly toUrl?: string | undefined;
+  readonly toTokenFile?: string | undefined;
+  readonly withoutRefused?: boolean | undefined;
+};
 
 /**
  * Plans the transfer of a client's brands to another client, shows the plan, and executes it once confirmed. Nothing is
  * changed if the target refuses a part, unless the rest was requested. Finished parts are not planned again, so an
  * interrupted transfer can continue.
  */
-export async function executeTransfer(command: Command, invocation: Invocation): Promise<ExitCode> {
-  const { values, common, caller, io } = invocation;
-  const asked = values as unknown as TransferValues;
+export async function executeTransfer(
+  command: Command,
+  invocation: Invocation<TransferValues>,
+): Promise<ExitCode> {
+  const { values: asked, common, caller, io } = invocation;
   using other = openOther(asked, invocation);
   if (other === undefined && asked.clientId === asked.to) throw new UsageError('--to names the same client');
   const from = await openSide(caller, asked.clientId);
@@ -58,7 +60,7 @@ export async function executeTransfer(command: Command, invocation: Invocation):
 async function act(
   to: Side,
   plans: readonly BrandPlan[],
-  { common, io }: Invocation,
+  { common, io }: Pick<Invocation, 'common' | 'io'>,
 ): Promise<readonly CreatedRegistration[]> {
   const registrations: CreatedRegistration[] = [];
   try {
@@ -74,7 +76,10 @@ async function act(
   }
 }
 
-function openOther({ toUrl, toTokenFile }: TransferValues, { caller, io }: Invocation): Caller | undefined {
+function openOther(
+  { toUrl, toTokenFile }: TransferValues,
+  { caller, io }: Pick<Invocation, 'caller' | 'io'>,
+): Caller | undefined {
   const flags = { ...(toUrl && { url: toUrl }), ...(toTokenFile && { tokenFile: toTokenFile }) };
   const connection = readOtherConnection(flags, io.env);
   const { correlationId } = caller;
@@ -85,7 +90,7 @@ async function planBrands(
   from: Side,
   to: Side,
   matched: readonly MatchedBrand[],
-  invocation: Invocation,
+  invocation: Pick<Invocation, 'common' | 'io'>,
 ): Promise<readonly BrandPlan[]> {
   const plans: BrandPlan[] = [];
   using progress = startProgress(invocation);
@@ -99,7 +104,7 @@ async function planBrands(
 /** Whether there is something to do, confirmed. Throws `Declined`. */
 async function isWanted(
   command: Command,
-  invocation: Invocation,
+  invocation: Invocation<TransferValues>,
   plans: readonly BrandPlan[],
 ): Promise<boolean> {
   const { common, io } = invocation;

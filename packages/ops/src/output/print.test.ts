@@ -55,6 +55,32 @@ test('a record has a table for each list of objects, below its other members', (
   ]);
 });
 
+test('amounts in minor units are money of the currency beside or around them; JSON keeps minor units', () => {
+  const rows = [
+    { ref: 'a', price_minor: 24_900, currency: 'USD' },
+    { ref: 'b', price_minor: 900, currency: 'JPY' },
+    { ref: 'c', price_minor: 5, currency: 'KWD' },
+    { ref: 'd', price_minor: 0, currency: null },
+  ];
+  expect(printTable(rows, ['ref', 'price_minor']).split('\n')).toEqual([
+    'REF      PRICE',
+    'a      $249.00',
+    'b         ¥900',
+    'c    KWD\u00a00.005',
+    'd            -',
+  ]);
+  const order = { order: { total_minor: 1, currency: 'USD', ledger: [{ amount_minor: -250 }] } };
+  expect(printRecord(order).split('\n')).toEqual([
+    'total     $0.01',
+    'currency  USD',
+    '',
+    'ledger:',
+    'AMOUNT',
+    '-$2.50',
+  ]);
+  expect(JSON.parse(printJson(order))).toEqual(order);
+});
+
 test('nested objects in a cell are shown as name and value', () => {
   expect(printTable([{ changed: { name: 'Acme', limits: { a: 1 } } }], ['changed'])).toContain(
     'name: Acme, limits: {"a":1}',

@@ -1,3 +1,4 @@
+import { shownMoney } from '@telehealth/locales/currencies';
 import type { Shown, ShownObject } from './representation.ts';
 import { aligned } from './text-table.ts';
 
@@ -5,16 +6,25 @@ export function printJson(shown: ShownObject): string {
   return JSON.stringify(shown, null, 2).split('\n').map(printable).join('\n');
 }
 
-/** A header, then a line per row; nested names are dotted. */
-export function printTable(rows: readonly ShownObject[], columns: readonly string[] | undefined): string {
+/** A header, then a line per row; nested names are dotted. Amounts without a currency beside them are of `currency`. */
+export function printTable(
+  rows: readonly ShownObject[],
+  columns: readonly string[] | undefined,
+  currency?: Shown,
+): string {
   if (rows.length === 0) return 'None';
   const shown = columns ?? Object.keys(rows[0] ?? {});
   const values = rows.map((row) => shown.map((column) => memberAt(row, column)));
   const numbers = [...shown.keys()].filter((column) =>
     values.every((row) => typeof row[column] === 'number'),
   );
-  const head = shown.map((column) => column.slice(column.lastIndexOf('.') + 1).toUpperCase());
-  return aligned([head, ...values.map((row) => row.map(printValue))], new Set(numbers)).join('\n');
+  const head = shown.map((column) => labelOf(column.slice(column.lastIndexOf('.') + 1)).toUpperCase());
+  const cells = rows.map((row) =>
+    shown.map((column) =>
+      printMember(column, memberAt(row, column), memberAt(row, currencyBeside(column)) ?? currency ?? null),
+    ),
+  );
+  return aligned([head, ...cells], new Set(numbers)).join('\n');
 }
 
 /**
@@ -25,13 +35,32 @@ export function printRecord(shown: ShownObject): string {
   const [only, ...others] = Object.values(shown);
   if (others.length === 0 && isObject(only)) return printRecord(only);
   const members = flattened(shown, '');
-  const lines = members.filter(([, value]) => !isRows(value));
+  const currencyOf = (name: string) => memberAt(shown, currencyBeside(name));
+  const lines = members
+    .filter(([, value]) => !isRows(value))
+    .map(([name, value]) => [printable(labelOf(name)), printMember(name, value, currencyOf(name))]);
   const tables = members.flatMap(([name, value]) =>
-    isRows(value) ? ['', `${printable(name)}:`, printTable(value, undefined)] : [],
+    isRows(value) ? ['', `${printable(name)}:`, printTable(value, undefined, currencyOf(name))] : [],
   );
-  return [...aligned(lines.map(([name, value]) => [printable(name), printValue(value)])), ...tables].join(
-    '\n',
-  );
+  return [...aligned(lines), ...tables].join('\n');
+}
+
+const minor = /_minor$/;
+
+function labelOf(name: string): string {
+  return name.replace(minor, '');
+}
+
+/** The name of the member that has the currency of an amount. */
+function currencyBeside(name: string): string {
+  return name.replace(/[^.]*$/, 'currency');
+}
+
+/** Amounts in minor units as money, 0 without a currency as none. */
+function printMember(name: string, value: Shown, currency: Shown): string {
+  if (!minor.test(name) || typeof value !== 'number') return printValue(value);
+  if (typeof currency === 'string') return shownMoney(value, currency, 'en');
+  return value === 0 ? '-' : String(value);
 }
 
 function flattened(shown: ShownObject, prefix: string): [name: string, value: Shown][] {

@@ -1,14 +1,14 @@
 import { DomainError, type ErrorKind } from '@telehealth/errors';
+import type { ExitCode } from '../io/exit-code.ts';
 import { Declined, Unreachable, UsageError } from '../io/failure.ts';
 import { printable, shellWord } from './print.ts';
-
-/** 0 done, 1 refused, 2 wrong command line or setting, 3 unreachable or unavailable. */
-export type ExitCode = 0 | 1 | 2 | 3;
 
 export interface FailedCall {
   readonly correlationId: string;
   readonly idempotencyKey: string | undefined;
   readonly tokenSource: string;
+  /** What the command line names, where it names something. */
+  readonly missing?: string | undefined;
 }
 
 const notNow = new Set<ErrorKind>(['unavailable', 'timeout']);
@@ -29,7 +29,9 @@ export function reportOf(failure: unknown, call?: FailedCall): { lines: string[]
   if (!(failure instanceof DomainError)) throw failure;
   const { kind, message: title, detail, issues, retryAfterSeconds } = failure;
   const lines = [
-    `${title} (${kind})`,
+    kind === 'not-found' && call?.missing !== undefined
+      ? printable(`No ${call.missing}.`)
+      : `${title} (${kind})`,
     ...(detail === undefined ? [] : [printable(detail)]),
     ...issues.map(({ where, message }) => printable(where === undefined ? message : `${where}: ${message}`)),
     ...advice(kind, call),

@@ -15,12 +15,16 @@ import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { expect, test } from 'vitest';
 import { type Command, isForFile, isMutation } from '../command/command.ts';
-import { everywhere, sharedFlags } from '../command/common-flags.ts';
+import { everywhere } from '../command/common-flags.ts';
 import { kebabCase } from '../command/letter-case.ts';
 import { isPaged, listIn } from '../command/paging.ts';
 import { parseAndExecute } from '../command/program.ts';
+import { sharedFlags } from '../command/shared-flags.ts';
 import { isTime } from '../output/representation.ts';
-import { commandTable } from './command-table.ts';
+import { wordsIn } from '../testing/words-in.ts';
+import { everyCommand, nouns } from './nouns.ts';
+
+const commandTable = await everyCommand();
 
 const methods = (await everyContract()).flatMap((service) => {
   const access = accessOf(service).methods;
@@ -51,10 +55,81 @@ const answered = [...new Set(calls.flatMap(({ method }) => messagesOf(method.out
 async function helpOn(words: readonly string[]): Promise<string> {
   const help: string[] = [];
   const out = (text: string) => void help.push(text);
-  const shown = parseAndExecute([...words, '--help'], commandTable, { out, note: out }, async () => {});
+  const shown = parseAndExecute([...words, '--help'], nouns, { out, note: out }, async () => {});
   await expect(shown).rejects.toMatchObject({ code: 'commander.helpDisplayed' });
   return help.join('\n');
 }
+
+test.each(named)('the example of %s is parsed, and help shows it', async (path, command) => {
+  const { path: words, example } = command;
+  const io = { out: () => {}, note: () => {} };
+  let executed: readonly string[] = [];
+  await parseAndExecute([...words, ...wordsIn(example)], nouns, io, async (command) => {
+    executed = command.path;
+  });
+  expect(executed).toEqual(words);
+  expect(await helpOn(words)).toContain(`Example:\n  npm run ops -- ${path} ${example}`);
+});
+
+const verbs = new Set(
+  `activate approve assign block cancel capture clear create delay delete diff disable dismiss drop enable
+  end erase escalate export fail fetch follow go-live graph issue lint list link nudge off on overrule promote publish
+  put reconcile recover refund register reject release reopen replay report resend resume revoke rewrap rotate set show
+  simulate status suspend unbind unblock update waive withdraw expunge`.split(/\s+/),
+);
+
+/** decisions.md fixes the words of these. */
+const fixed = ['client data', 'journey erased', 'instrument schema'];
+
+test.each(named.filter(([path]) => !fixed.includes(path)))(
+  'the last word of %s is its verb',
+  (_, { path }) => {
+    expect(verbs).toContain(path.at(-1));
+    for (const word of path.slice(0, -1)) expect(verbs).not.toContain(word);
+  },
+);
+
+/** The parts of an id, a file, and the values that a verb sets. */
+const positional: Readonly<Record<string, readonly string[]>> = {
+  ids: [
+    'client-id',
+    'brand-id',
+    'offering-ref',
+    'key-id',
+    'session-id',
+    'step-id',
+    'agreement-id',
+    'version',
+    'name',
+    'bundle-id',
+    'bundle-version',
+    'therapy',
+    'criterion-id',
+    'journey-id',
+    'media-id',
+    'type',
+    'callback-id',
+    'order-ref',
+    'confirmation-id',
+    'registration-id',
+    'delivery-id',
+    'recovery-id',
+    'kind',
+    'hostname',
+    'parked-event-id',
+  ],
+  files: ['file'],
+  values: ['assignee-id', 'target', 'hostname'],
+};
+
+test.each(named)(
+  'positional in %s are the parts of its id, a file or what it sets; a list has none',
+  (_, command) => {
+    const names = command.args.map((arg) => arg.slice(1, -1));
+    for (const one of names) expect(Object.values(positional).flat()).toContain(one);
+    if (command.path.at(-1) === 'list') expect(names).toEqual([]);
+  },
+);
 
 const byName = (a: DescMethod, b: DescMethod) =>
   `${a.parent.typeName}/${a.name}`.localeCompare(`${b.parent.typeName}/${b.name}`);
@@ -77,6 +152,13 @@ test('every method for operators has one command; GetClient, ListJourneys, GetHe
   const called = [...methods.filter((method) => !parts.includes(method)), ...more];
   expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(called.toSorted(byName));
 });
+
+test.each(nouns.map(({ name, load }) => [name, load] as const))(
+  'every command of %s begins with it',
+  async (name, load) => {
+    for (const { path } of await load()) expect(path[0]).toBe(name);
+  },
+);
 
 test.each(named)('the words of %s do not begin another command', (path) => {
   expect(named.filter(([other]) => `${other} `.startsWith(`${path} `))).toHaveLength(1);
@@ -129,8 +211,8 @@ test('commands that end or destroy something ask for confirmation', () => {
     'publishable-key issue',
     'publishable-key revoke',
     'session end',
+    'webhook delivery expunge',
     'webhook enable',
-    'webhook expunge',
     'webhook keys rotate',
   ]);
   for (const { path, method } of commandTable) {

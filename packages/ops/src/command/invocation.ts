@@ -1,12 +1,14 @@
-import type { Values } from '../command/command.ts';
-import type { CommonValues } from '../command/common-flags.ts';
-import type { Read } from '../command/read.ts';
 import type { Caller } from '../connection/caller.ts';
 import type { CliIo } from '../io/cli-io.ts';
+import type { CommonValues } from './common-flags.ts';
+import type { Read } from './read.ts';
+import type { Values } from './values.ts';
 
-export interface Invocation {
-  readonly values: Values;
+/** One run of a command. */
+export interface Invocation<V = Values> {
+  readonly values: V;
   readonly common: CommonValues;
+  /** Undefined for a command that only reads. */
   readonly idempotencyKey: string | undefined;
   readonly caller: Caller;
   readonly read: Read;

@@ -1,0 +1,2 @@
+/** Arguments and flags by name in camel case. */
+export type Values = Readonly<Record<string, unknown>>;
