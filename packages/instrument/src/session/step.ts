@@ -32,6 +32,8 @@ export interface InstrumentStep {
   readonly timeZone: string;
   /** Whether `decideBack` accepts. */
   readonly canGoBack: boolean;
+  /** Present exactly when no other node waits: the next answer is expected to complete the phase. */
+  readonly isLast?: true;
   /** Present exactly at an end that the bundle has texts for. */
   readonly ending?: Ending;
 }
