@@ -112,5 +112,11 @@ export const InstrumentStep = resource('InstrumentStep', nextStep, {
     }),
   ),
   can_go_back: Type.Boolean({ description: 'Whether `back` would be accepted.' }),
+  is_last: Type.Optional(
+    Type.Boolean({
+      description:
+        'True when no other node waits: the answer is expected to complete the phase. Else left out. Show the review first.',
+    }),
+  ),
   ending: Type.Optional(Ending),
 });
