@@ -2004,8 +2004,6 @@ export interface components {
             time_zone?: string;
             /** @description Whether `back` would be accepted. */
             can_go_back: boolean;
-            /** @description True when no other node waits: the answer is expected to complete the phase. Else left out. Show the review first. */
-            is_last?: boolean;
             node: unknown;
         };
         NodeContent: {
@@ -2018,6 +2016,8 @@ export interface components {
             /** @description What the patient affirms with a consent. */
             affirmation?: string;
         };
+        /** @description True when the texts may hold answers of the patient, as plain text: keep them out of page titles, logs and analytics. Else left out. */
+        HoldsAnswers: boolean;
         Link: {
             /** @description What the link is called, in the locale of the session. */
             label: string;
@@ -2036,6 +2036,7 @@ export interface components {
             /** @description The headline of the question. */
             copy?: string;
             content?: components["schemas"]["NodeContent"];
+            holds_answers?: components["schemas"]["HoldsAnswers"];
             /** @description Show each as a link, below the texts. */
             links?: components["schemas"]["Link"][];
             theme?: components["schemas"]["NodeTheme"];
@@ -2510,6 +2511,8 @@ export interface components {
             status: "active";
             node: components["schemas"]["RenderedNode"];
             issues?: components["schemas"]["ControlIssue"][];
+            /** @description True when no other node waits: the answer is expected to complete the phase. Else left out. Show the review first. */
+            is_last?: boolean;
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2527,6 +2530,7 @@ export interface components {
             code: components["schemas"]["EndingCode"];
             content: components["schemas"]["EndingContent"];
             links?: components["schemas"]["Link"][];
+            holds_answers?: components["schemas"]["HoldsAnswers"];
         };
         EntryHandoff: {
             /** @description Where to send the patient, as the entry named it. */

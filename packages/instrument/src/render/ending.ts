@@ -22,5 +22,5 @@ export function endingOf(
 
 export function endingInWords({ template, piping }: CompiledEnding, known: Known): Ending {
   if (!piping) return template;
-  return { ...template, content: { ...template.content, ...pipedTexts(piping, known) } };
+  return { ...template, holdsAnswers: true, content: { ...template.content, ...pipedTexts(piping, known) } };
 }

@@ -65,6 +65,7 @@ function withWords(
   );
   return {
     ...rendered,
+    holdsAnswers: true,
     ...(copy !== undefined && { copy }),
     ...(rendered.content && { content: { ...rendered.content, ...content } }),
   };

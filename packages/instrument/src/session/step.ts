@@ -52,6 +52,8 @@ export interface Ending {
   readonly code: EndingCode;
   readonly content: { readonly headline: string; readonly body?: string };
   readonly links?: readonly Link[];
+  /** Present exactly when its texts have placeholders. */
+  readonly holdsAnswers?: true;
 }
 
 /** Presentation only (interface.md 2.2). */
@@ -63,6 +65,8 @@ export interface RenderedNode {
   readonly copy?: string;
   readonly content?: Readonly<Record<string, string>>;
   readonly links?: readonly Link[];
+  /** Present exactly when its texts have placeholders. */
+  readonly holdsAnswers?: true;
   readonly fact?: string;
   readonly display?: 'static' | 'computed';
   readonly consentVersion?: string;

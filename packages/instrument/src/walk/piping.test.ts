@@ -71,8 +71,10 @@ test('decisions.md 12: the texts of a question, a notice and an ending hold answ
   const asked = run(opened, true, 'ozempic');
   expect(step(asked).node).toMatchObject({
     copy: 'Does Ozempic, a pen help?',
+    holdsAnswers: true,
     content: { helper: 'Think of Ozempic, a pen alone.' },
   });
+  expect(step(opened).node).not.toHaveProperty('holdsAnswers');
   const noted = run(asked, true);
   expect(step(noted).node?.copy).toBe('Keep Ozempic, a pen cool.');
   expect(step(run(noted, undefined)).ending?.content.headline).toBe('Thank you. Keep Ozempic, a pen cool.');
