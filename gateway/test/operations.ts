@@ -17,6 +17,8 @@ export interface OperationUnderTest {
   readonly answer: object;
   /** Absent for operations that take no body. */
   readonly payload?: object;
+  /** The payload may be left out. */
+  readonly optionalBody?: true;
   /** Needs `X-Journey-Id`. */
   readonly ofJourney?: true;
   /** An answer that differs from `answer`; present for conditional reads. */
@@ -206,7 +208,8 @@ type Optional = Omit<OperationUnderTest, 'id' | 'method' | 'path' | 'brand' | 's
 const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnderTest['service']}.${string}`, object, Optional?]>> = {
   resolveInstrument: [`GET ${intake}/resolve`, 'required', 'intake.resolve', someStep, { refusals: ['config-gap', 'phase-not-ready'] }],
   nextInstrumentStep: [`POST ${intake}/next`, 'required', 'intake.next', someStep, { ofJourney: true, payload: { node_id: 'n1' }, refusals: ['conflict', 'answer-refused'] }],
-  previousInstrumentStep: [`POST ${intake}/back`, 'required', 'intake.back', someStep, { ofJourney: true, refusals: conflict }],
+  previousInstrumentStep: [`POST ${intake}/back`, 'required', 'intake.back', someStep, { ofJourney: true, payload: {}, optionalBody: true, refusals: conflict }],
+  reviewInstrument: [`GET ${intake}/review`, 'required', 'intake.review', { review: { locale: 'en' } }, { ofJourney: true, refusals: conflict }],
   abandonInstrument: [`POST ${intake}/abandon`, 'required', 'intake.abandon', someStep, { ofJourney: true, refusals: conflict }],
   suggestAddresses: [`GET ${intake}/address/suggest`, 'required', 'addresses.suggestAddresses', {}, { query: '?q=100+Main' }],
   retrieveAddress: [`GET ${intake}/address/retrieve`, 'required', 'addresses.retrieveAddress', { address: {} }, { query: '?id=k1.abc' }],

@@ -161,6 +161,7 @@ export function scriptedContext(script: Script = {}) {
       back: async (message, options) => create(BackResponseSchema, await stepOf('back', message, options)),
       abandon: async (message, options) =>
         create(AbandonResponseSchema, await stepOf('abandon', message, options)),
+      review: unscriptedClients.intake.review,
     },
   };
   const context: Context = {

@@ -202,27 +202,36 @@ test.each([
   if (!('answer' in payload)) expect(intakeCalls()[0]?.message).not.toHaveProperty('answer');
 });
 
-test.each(['back', 'abandon'])(
-  'decisions.md 3: %s takes no body, and an empty JSON body is none',
-  async (act) => {
-    const { app, intakeCalls } = gateway();
-    const send = (payload?: string) =>
-      app.inject({
-        method: 'POST',
-        url: `/v1/instrument/${act}`,
-        headers: { ...journey, ...(payload !== undefined && { 'content-type': 'application/json' }) },
-        ...(payload !== undefined && { payload }),
-      });
-    expect((await send()).statusCode).toBe(200);
-    expect((await send('')).statusCode).toBe(200);
-    expect((await send('{}')).statusCode).toBe(200);
-    expect(intakeCalls()).toHaveLength(3);
-    expect((await send('{"node_id":"n1"}')).statusCode).toBe(400);
-    expect((await send('[]')).statusCode).toBe(400);
-    expect((await send('null')).statusCode).toBe(400);
-    expect(intakeCalls()).toHaveLength(3);
-  },
-);
+const act = (name: string, payload?: string) =>
+  ({
+    method: 'POST',
+    url: `/v1/instrument/${name}`,
+    headers: { ...journey, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+    ...(payload !== undefined && { payload }),
+  }) as const;
+
+test('decisions.md 12: back goes to the node of its body, which may be left out', async () => {
+  const { app, intakeCalls } = gateway();
+  for (const payload of [undefined, '', '{}', '{"node_id":"n1"}'])
+    expect((await app.inject(act('back', payload))).statusCode).toBe(200);
+  expect(intakeCalls().map(({ message }) => message.nodeId ?? '')).toEqual(['', '', '', 'n1']);
+  for (const payload of ['{"node_id":""}', '{"node_id":null}', '{"node":"n1"}', '[]', 'null'])
+    expect((await app.inject(act('back', payload))).statusCode, payload).toBe(400);
+  expect(intakeCalls()).toHaveLength(4);
+});
+
+test.each(['abandon'])('decisions.md 3: %s takes no body, and an empty JSON body is none', async (name) => {
+  const { app, intakeCalls } = gateway();
+  const send = (payload?: string) => app.inject(act(name, payload));
+  expect((await send()).statusCode).toBe(200);
+  expect((await send('')).statusCode).toBe(200);
+  expect((await send('{}')).statusCode).toBe(200);
+  expect(intakeCalls()).toHaveLength(3);
+  expect((await send('{"node_id":"n1"}')).statusCode).toBe(400);
+  expect((await send('[]')).statusCode).toBe(400);
+  expect((await send('null')).statusCode).toBe(400);
+  expect(intakeCalls()).toHaveLength(3);
+});
 
 test('the answer is the step as interface.md 2.1 shows it, free-form values included', async () => {
   const { app } = gateway({

@@ -291,7 +291,7 @@ test.each(operations.filter((operation) => !isRead(operation)))(
     answerWith(operation);
     const { payload, ...request } = requestFor(operation, ownHeaders);
     const wrong: (object | undefined)[] = [[], { ...payload, unheard_of: 1 }];
-    for (const body of payload ? [undefined, ...wrong] : wrong) {
+    for (const body of payload && !operation.optionalBody ? [undefined, ...wrong] : wrong) {
       const answer = await gateway.app.inject({ ...request, ...(body && { payload: body }) });
       expect([answer.statusCode, answer.json().type]).toEqual([400, '/problems/malformed-request']);
       const where = payload && body === wrong[1] ? '/unheard_of' : undefined;

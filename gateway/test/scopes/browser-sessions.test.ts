@@ -82,6 +82,7 @@ test('decisions.md 15: of all operations of the document, the session of a patie
     'readStorefront',
     'resolveInstrument',
     'retrieveAddress',
+    'reviewInstrument',
     'suggestAddresses',
   ]);
   const open = described.filter(({ security }) => security.some((scheme) => 'browserSession' in scheme));

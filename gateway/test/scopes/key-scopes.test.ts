@@ -77,13 +77,14 @@ test('decisions.md 14: for every operation of the document, a key with a scope r
   }
 });
 
-test('decisions.md 14: a read never changes anything, and resolve, which may open a journey, is a write', async () => {
+test('decisions.md 14: a read never changes anything; resolve, which may open a journey, and the review of answers are writes', async () => {
   const described = await describedOperations();
   const changes = described.filter(({ named }) => named[0]?.endsWith(':write'));
   const reads = described.filter(({ named }) => named[0]?.endsWith(':read'));
   expect(reads.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
   expect(changes.filter(({ method }) => method === 'GET')).toMatchObject([
     { operationId: 'resolveInstrument' },
+    { operationId: 'reviewInstrument' },
   ]);
 });
 

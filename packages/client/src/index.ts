@@ -15,6 +15,7 @@ export { answerOfFigure, type Figure, figureOfAnswer } from './journey/figures.t
 export type {
   ActiveJourney,
   AnswerOptions,
+  BackOptions,
   Consent,
   Display,
   EndedJourney,
@@ -22,6 +23,7 @@ export type {
   Media,
   MediaAnswerOptions,
   Question,
+  Review,
   SendOptions,
 } from './journey/journey.ts';
 export type { SendFileOptions, UploadOptions } from './journey/upload.ts';

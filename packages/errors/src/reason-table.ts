@@ -34,6 +34,10 @@ export const tenantReasons = {
     kind: 'conflict',
     meaning: 'No node comes before the current one.',
   },
+  node_not_before: {
+    kind: 'conflict',
+    meaning: 'The node to go back to is not answered, or does not come before the current one.',
+  },
   journey_quota: {
     kind: 'rate-limited',
     meaning: 'The client has opened too many journeys today that are not finished.',

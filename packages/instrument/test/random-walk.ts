@@ -40,6 +40,7 @@ interface Spec {
   readonly combine: 'all' | 'any';
   readonly show: boolean;
   readonly narrow: boolean;
+  readonly piped: boolean;
 }
 
 const spec: fc.Arbitrary<Spec> = fc.record({
@@ -58,6 +59,7 @@ const spec: fc.Arbitrary<Spec> = fc.record({
   combine: fc.constantFrom('all', 'any'),
   show: fc.boolean(),
   narrow: fc.boolean(),
+  piped: fc.boolean(),
 });
 
 /**
@@ -95,6 +97,7 @@ function buildBundle(specs: readonly Spec[]): Bundle {
   const facts: FactDefinition[] = [{ code: 'f', value_type: 'boolean', cardinality: 'single' }];
   const derivations: DerivationDefinition[] = [];
   const nodes: NodeDefinition[] = [ask('f', 'yes_no')];
+  const texts: Record<string, string> = {};
   for (const [index, one] of specs.entries()) {
     const readable: readonly Readable[] = [...facts, ...derivations];
     const terms = one.terms.map((term) => leaf(readable, term));
@@ -103,6 +106,10 @@ function buildBundle(specs: readonly Spec[]): Bundle {
       ? { when: condition, on_unknown: one.show ? 'show' : 'hide' }
       : ({} as const);
     const code = `f_${index}`;
+    const text = one.piped && pipedText(readable, one.terms[0]);
+    const key = `t.piped_${index}`;
+    const copy = text ? { copy: key } : {};
+    if (text) texts[key] = text;
     if (one.kind === 'derived') {
       derivations.push(...derived(one, index, readable));
     } else if (one.kind === 'display') {
@@ -114,6 +121,7 @@ function buildBundle(specs: readonly Spec[]): Bundle {
         control: 'panel',
         display: 'computed',
         primary: [ref],
+        ...copy,
         ...when,
       } as NodeDefinition);
     } else if (one.kind === 'consent') {
@@ -127,6 +135,7 @@ function buildBundle(specs: readonly Spec[]): Bundle {
           required: one.required,
           ...(one.narrow && one.kind === 'set' ? { options: narrowed } : {}),
           ...(one.kind === 'photo' ? { media: photo(one.show) } : {}),
+          ...copy,
           ...(when as object),
         }),
       );
@@ -135,7 +144,17 @@ function buildBundle(specs: readonly Spec[]): Bundle {
   }
   facts.push(factOf('truth', 'last'));
   nodes.push(ask('last', 'yes_no'));
-  return bundleOf({ facts, nodes, derivations });
+  const bundle = bundleOf({ facts, nodes, derivations });
+  return { ...bundle, copy: { en: { ...bundle.copy.en, ...texts } } };
+}
+
+/** Names what was asked before, with a stand-in; of a number sometimes by its plural form. */
+function pipedText(readable: readonly Readable[], term: Term | undefined): string | undefined {
+  const read = readable[(term?.ref ?? 0) % readable.length];
+  if (!read || read.value_type === 'address' || read.value_type === 'media') return undefined;
+  if (read.value_type === 'number' && term?.negated)
+    return `Of {plural:${read.code}|one=# thing|other=# things|unknown=something}`;
+  return `About {${'expr' in read ? 'derivation' : 'fact'}:${read.code}|something}`;
 }
 
 /** A number of what was asked before, and sometimes its band. */

@@ -77,6 +77,8 @@ export interface OperationFacts {
   readonly answerHeaders?: Readonly<Record<string, AnswerHeader>>;
   /** Request bodies by name, in place of the schema's example. */
   readonly bodyExamples?: Readonly<Record<string, { readonly value: object }>>;
+  /** Without a body it acts as with an empty object. */
+  readonly optionalBody?: true;
   /** A misfitting body may still be accepted. */
   readonly lenientBody?: true;
   /** The body has this media type and any length, and is streamed. */

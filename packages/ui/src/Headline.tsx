@@ -8,11 +8,13 @@ interface HeadlineProps {
   readonly labels?: string | undefined;
   /** Whether a correction is needed. */
   readonly isWrong?: boolean;
+  /** Whether it may hold answers, which no title shows. */
+  readonly holdsAnswers?: boolean | undefined;
 }
 
 /** Takes the focus and names the page, without answers. */
-export function Headline({ text, labels, isWrong = false }: HeadlineProps) {
-  const title = pageTitle(text, isWrong, useContext(TitleContext));
+export function Headline({ text, labels, isWrong = false, holdsAnswers = false }: HeadlineProps) {
+  const title = pageTitle(holdsAnswers ? '' : text, isWrong, useContext(TitleContext));
   const headline = useFocus<HTMLHeadingElement>(text);
   useLayoutEffect(() => {
     document.title = title;

@@ -209,6 +209,7 @@ export interface IntakeUnderTest {
   next(journeyId: string, nodeId: string, answer?: unknown, brandId?: string): Promise<Told>;
   consent(journeyId: string, nodeId: string, affirmed: boolean, consentVersion: string): Promise<Told>;
   back(journeyId: string, brandId?: string): Promise<Told>;
+  backTo(journeyId: string, nodeId: string): Promise<Told>;
   abandon(journeyId: string, brandId?: string): Promise<Told>;
   /** Calls under an `Idempotency-Key`; without a fingerprint each request has its own. */
   under(key: string, requestFingerprint?: string): KeyedCalls;
@@ -355,6 +356,7 @@ export async function startIntake(options: IntakeOptions = {}): Promise<IntakeUn
     consent: (journeyId, nodeId, affirmed, consentVersion) =>
       told(intake.next({ journeyId, nodeId, consent: { affirmed, consentVersion } }, as('brd_slim'))),
     back: (journeyId, brandId = 'brd_slim') => told(intake.back({ journeyId }, as(brandId))),
+    backTo: (journeyId, nodeId) => told(intake.back({ journeyId, nodeId }, as('brd_slim'))),
     abandon: (journeyId, brandId = 'brd_slim') => told(intake.abandon({ journeyId }, as(brandId))),
     under,
     events: async () => {

@@ -22,6 +22,7 @@ const height = { nodeId: 'q_height', answer: factValueFromJson(172) };
 test.each<[string, Ask]>([
   ['next', (by, journeyId, as) => intakeOf(by).next({ journeyId, ...height }, as)],
   ['back', (by, journeyId, as) => intakeOf(by).back({ journeyId }, as)],
+  ['review', (by, journeyId, as) => intakeOf(by).review({ journeyId }, as)],
   ['abandon', (by, journeyId, as) => intakeOf(by).abandon({ journeyId }, as)],
   [
     'an enrollment',

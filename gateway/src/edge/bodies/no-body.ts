@@ -2,11 +2,13 @@ import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 import { malformedRequest } from '../problems/malformed-request.ts';
 
 /**
- * Applies to changes that are added to the scope after this call. An empty object counts as no body. Uploads
+ * Applies to changes that are added to the scope after this call. An empty object counts as no body, and no body
+ * as an empty object where the body is optional. Uploads
  * read their body themselves.
  */
 export function refuseUndescribedBodies(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
+    if (route.config?.optionalBody) route.preValidation = [fillBody, ...[route.preValidation ?? []].flat()];
     if (route.schema?.body !== undefined || route.config?.streams !== undefined) return;
     route.preValidation = [refuseBody, ...[route.preValidation ?? []].flat()];
   });
@@ -18,6 +20,11 @@ const refuseBody: preValidationHookHandler = ({ body }, _reply, done) => {
     return;
   }
   done(malformedRequest('request.unknown_field', 'This operation takes no body.'));
+};
+
+const fillBody: preValidationHookHandler = (request, _reply, done) => {
+  if (request.body === undefined) request.body = {};
+  done();
 };
 
 function isEmptyObject(body: unknown): boolean {

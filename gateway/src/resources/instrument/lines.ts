@@ -10,8 +10,9 @@ const ofJourney = {
   computed: stepMembers,
 };
 
-/** Steps without an answer (interface.md 4.1, decisions.md 3). */
+/** Steps without an answer, and the review (interface.md 4.1, decisions.md 3 and 12). */
 export const instrumentLines = [
   line(instrumentOperations.previousInstrumentStep, IntakeService.method.back, ofJourney),
+  line(instrumentOperations.reviewInstrument, IntakeService.method.review, { fields: ofJourney.fields }),
   line(instrumentOperations.abandonInstrument, IntakeService.method.abandon, ofJourney),
 ];

@@ -91,6 +91,7 @@ function gateway(accessLog: boolean): FastifyInstance {
         resolve: async () => resolve,
         next: async () => next,
         back: async () => back,
+        review: unused,
         abandon: async () => abandon,
       },
       brands: { getBrand: unused },

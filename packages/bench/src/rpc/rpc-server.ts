@@ -17,6 +17,7 @@ const ours = await serveContracts({
       resolve: unused,
       next: async () => answer,
       back: unused,
+      review: unused,
       abandon: unused,
     }),
   ],

@@ -216,9 +216,29 @@ export interface paths {
         put?: never;
         /**
          * Go back to the node before the current one
-         * @description Makes the node that was shown before the current one current again, and answers it. Offer it while `can_go_back` is true. The earlier answer comes back in `prefilled_value`, for the patient to confirm or change; a changed answer can change which nodes follow. At the first node it is refused with `conflict`. Send the answer with `next` as usual.
+         * @description Makes the node that was shown before the current one current again, and answers it; with `node_id`, an earlier one, such as an answer of the review. Offer it while `can_go_back` is true. The earlier answer comes back in `prefilled_value`, for the patient to confirm or change; a changed answer can change which nodes follow. At the first node, and for a node to which the patient cannot go back, it is refused with `conflict`. Send the answer with `next` as usual.
          */
         post: operations["previousInstrumentStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instrument/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the answers of the phase under way
+         * @description Answers what the patient has answered in the active phase so far, in words, so that it can be checked. Show it while the step has `is_last`, before the answer that completes the phase; let the patient change an answer by `back` with its `node_id`. It holds health data: each read is audited. A session that has ended is refused with `conflict`.
+         */
+        get: operations["reviewInstrument"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1805,7 +1825,7 @@ export interface components {
          * @description Why, where the kind says so.
          * @enum {string}
          */
-        ProblemCode: "request_invalid" | "values_refused" | "options_contradict" | "idempotency_key_reused" | "idempotency_key_in_flight" | "node_not_current" | "session_ended" | "nothing_before" | "journey_quota" | "session_full" | "idempotency_key_forgotten" | "media_not_awaited" | "upload_complete" | "upload_offset_wrong" | "upload_in_progress" | "changed_meanwhile" | "overtaken" | "fact_exists" | "fact_in_use" | "journey_missing" | "order_unpaid" | "qualification_incomplete" | "clinical_not_eligible" | "clinical_declined" | "order_declined" | "order_not_eligible" | "order_not_evaluated" | "questionnaire_withdrawn" | "journey_blocked" | "intake_incomplete" | "offering_differs" | "offering_not_active" | "sign_in_unavailable" | "already_ordered" | "payment_pending" | "refund_instead" | "nothing_to_capture" | "authorization_ended" | "provider_refused" | "nothing_to_refund" | "refund_limit" | "order_disputed" | "confirmation_refused" | "key_replaced" | "key_in_use" | "too_many_secrets" | "too_many_keys" | "key_quota" | "too_many_console_links" | "registration_quota" | "too_many_registrations" | "disabled_by_operator" | "secret_replaced" | "test_not_resent" | "registration_disabled" | "attempt_under_way" | "event_expired" | "domain_exists" | "domain_quota" | "change_quota" | "hostname_taken" | "blocked" | "dns_missing" | "dns_wrong_target" | "dns_loop" | "dns_disagree" | "dns_unavailable" | "certificate_pending" | "certificate_failed" | "caa_unreadable" | "certificate_quota" | "clock_too_soon" | "verify_too_soon" | "recovery_running" | "step_not_ready" | "step_completed" | "onboarding_not_ready" | "run_in_progress" | "agreement_superseded";
+        ProblemCode: "request_invalid" | "values_refused" | "options_contradict" | "idempotency_key_reused" | "idempotency_key_in_flight" | "node_not_current" | "session_ended" | "nothing_before" | "node_not_before" | "journey_quota" | "session_full" | "idempotency_key_forgotten" | "media_not_awaited" | "upload_complete" | "upload_offset_wrong" | "upload_in_progress" | "changed_meanwhile" | "overtaken" | "fact_exists" | "fact_in_use" | "journey_missing" | "order_unpaid" | "qualification_incomplete" | "clinical_not_eligible" | "clinical_declined" | "order_declined" | "order_not_eligible" | "order_not_evaluated" | "questionnaire_withdrawn" | "journey_blocked" | "intake_incomplete" | "offering_differs" | "offering_not_active" | "sign_in_unavailable" | "already_ordered" | "payment_pending" | "refund_instead" | "nothing_to_capture" | "authorization_ended" | "provider_refused" | "nothing_to_refund" | "refund_limit" | "order_disputed" | "confirmation_refused" | "key_replaced" | "key_in_use" | "too_many_secrets" | "too_many_keys" | "key_quota" | "too_many_console_links" | "registration_quota" | "too_many_registrations" | "disabled_by_operator" | "secret_replaced" | "test_not_resent" | "registration_disabled" | "attempt_under_way" | "event_expired" | "domain_exists" | "domain_quota" | "change_quota" | "hostname_taken" | "blocked" | "dns_missing" | "dns_wrong_target" | "dns_loop" | "dns_disagree" | "dns_unavailable" | "certificate_pending" | "certificate_failed" | "caa_unreadable" | "certificate_quota" | "clock_too_soon" | "verify_too_soon" | "recovery_running" | "step_not_ready" | "step_completed" | "onboarding_not_ready" | "run_in_progress" | "agreement_superseded";
         /**
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
@@ -1996,6 +2016,8 @@ export interface components {
             /** @description What the patient affirms with a consent. */
             affirmation?: string;
         };
+        /** @description True when the texts may hold answers of the patient, as plain text: keep them out of page titles, logs and analytics. Else left out. */
+        HoldsAnswers: boolean;
         Link: {
             /** @description What the link is called, in the locale of the session. */
             label: string;
@@ -2014,6 +2036,7 @@ export interface components {
             /** @description The headline of the question. */
             copy?: string;
             content?: components["schemas"]["NodeContent"];
+            holds_answers?: components["schemas"]["HoldsAnswers"];
             /** @description Show each as a link, below the texts. */
             links?: components["schemas"]["Link"][];
             theme?: components["schemas"]["NodeTheme"];
@@ -2488,6 +2511,8 @@ export interface components {
             status: "active";
             node: components["schemas"]["RenderedNode"];
             issues?: components["schemas"]["ControlIssue"][];
+            /** @description True when no other node waits: the answer is expected to complete the phase. Else left out. Show the review first. */
+            is_last?: boolean;
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2505,6 +2530,7 @@ export interface components {
             code: components["schemas"]["EndingCode"];
             content: components["schemas"]["EndingContent"];
             links?: components["schemas"]["Link"][];
+            holds_answers?: components["schemas"]["HoldsAnswers"];
         };
         EntryHandoff: {
             /** @description Where to send the patient, as the entry named it. */
@@ -2703,6 +2729,36 @@ export interface components {
         };
         /** @description The answer to the current node, which `node_id` names, by its `control`. */
         NextBody: components["schemas"]["Acknowledgement"] | components["schemas"]["StringAnswer"] | components["schemas"]["NumericAnswer"] | components["schemas"]["MultiSelectCardsAnswer"] | components["schemas"]["YesNoAnswer"] | components["schemas"]["AddressAnswer"] | components["schemas"]["MediaAnswer"] | components["schemas"]["AffirmAnswer"];
+        BackBody: {
+            /** @description A node that was answered or seen, and comes before the current one. */
+            node_id?: string;
+        };
+        ReviewedAnswer: {
+            /** @description For `back`. */
+            node_id: string;
+            /** @description The question. */
+            headline: string;
+            /** @description The answer in words, as plain text. Empty: the question was passed over. */
+            lines: string[];
+            /** @description False: an earlier answer was changed, so the walk asks the patient to confirm this one. */
+            counts: boolean;
+            /** @description Whether `back` to the node would be accepted. */
+            can_change: boolean;
+        };
+        InstrumentReview: {
+            /**
+             * @description Null: one continuous pass.
+             * @enum {string|null}
+             */
+            phase: "qualification" | "clinical" | null;
+            /** @description Of the questions on the path, in the order they were asked. */
+            answers: components["schemas"]["ReviewedAnswer"][];
+            /** @description Of all texts. */
+            locale: string;
+        };
+        InstrumentReviewAnswer: {
+            data: components["schemas"]["InstrumentReview"];
+        };
         AddressSuggestion: {
             /** @description Names the suggestion. It is opaque. */
             id: string;
@@ -5172,6 +5228,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Conflict */
+        Conflict: {
+            headers: {
+                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Idempotency-Key was used with another request; Validation failed */
         MismatchOrValidation: {
             headers: {
@@ -5187,16 +5253,6 @@ export interface components {
             headers: {
                 "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
                 "Retry-After": components["headers"]["MaybeRetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Conflict */
-        Conflict: {
-            headers: {
-                "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -6233,7 +6289,16 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "node_id": "q_date_of_birth"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BackBody"];
+            };
+        };
         responses: {
             /** @description OK. */
             200: {
@@ -6289,6 +6354,63 @@ export interface operations {
             409: components["responses"]["InFlightOrConflict"];
             422: components["responses"]["Mismatch"];
             default: components["responses"]["OfChange"];
+        };
+    };
+    reviewInstrument: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One of the credential's brands.
+                 * @example brd_4fKq0ZcX1mB7tRj2vWnY9s
+                 */
+                "X-Brand-Id": components["parameters"]["X-Brand-Id"];
+                /**
+                 * @description The journey of the session.
+                 * @example jny_7pQ2sVd9KfJx4TgBn6Wc1M
+                 */
+                "X-Journey-Id": components["parameters"]["X-Journey-Id"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "phase": null,
+                     *         "answers": [
+                     *           {
+                     *             "node_id": "q_date_of_birth",
+                     *             "headline": "When were you born?",
+                     *             "lines": [
+                     *               "April 17, 1988"
+                     *             ],
+                     *             "counts": true,
+                     *             "can_change": true
+                     *           }
+                     *         ],
+                     *         "locale": "en"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InstrumentReviewAnswer"];
+                };
+            };
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["OfMint"];
         };
     };
     abandonInstrument: {

@@ -23,13 +23,22 @@ export interface AnswerOptions extends SendOptions {
   readonly askBeforeEnd?: boolean | undefined;
 }
 
+/** Where to go back to. */
+export interface BackOptions extends SendOptions {
+  /** An earlier node, such as that of an answer of the review. Left out: the node shown before. */
+  readonly nodeId?: string | undefined;
+}
+
+/** What the patient has answered so far, in words. */
+export type Review = Schemas['InstrumentReview'];
+
 interface Common {
   /** Resumes the journey later, as `journeyId` of `walk`. */
   readonly journeyId: string;
   /** What was wrong with the last answer; empty when it was taken. */
   readonly issues: readonly ControlIssue[];
-  /** The node shown before. Only where `step.can_go_back` is true. */
-  readonly back: (options?: SendOptions) => Promise<Journey>;
+  /** The node shown before, or the one of `nodeId`. Only where `step.can_go_back` is true. */
+  readonly back: (options?: BackOptions) => Promise<Journey>;
   /** Ends the intake for good. */
   readonly abandon: (options?: SendOptions) => Promise<Journey>;
   /** Where the journey is: after `node_not_current`, and when the patient comes back. */
@@ -44,6 +53,8 @@ interface Active<C extends Control> extends Common {
   readonly node: NodeOf<C>;
   /** The whole step, as the platform sent it. */
   readonly step: StepOf<'active'>;
+  /** The answers of the phase, for the patient to check. Show it where `step.is_last` is true. */
+  readonly review: (options?: Pick<SendOptions, 'signal'>) => Promise<Review>;
   /** Sends an answer of any control, for a page that renders them all alike. */
   readonly send: (given: Given, options?: AnswerOptions) => Promise<Journey>;
 }

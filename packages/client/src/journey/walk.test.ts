@@ -7,7 +7,7 @@ const step = { session_id: 's1', journey_id: 'jny_1', can_go_back: true, status:
 
 /** A journey at a question, and the requests of its client. With `isSilent` the platform answers nothing any more. */
 async function journeyAtQuestion() {
-  const platform = { isSilent: false };
+  const platform: { isSilent: boolean; answer: object } = { isSilent: false, answer: step };
   const sent: Request[] = [];
   const client = createClient({
     baseUrl: 'http://platform.test',
@@ -15,7 +15,7 @@ async function journeyAtQuestion() {
     brandId: 'brd_1',
     fetch: (request) => {
       sent.push(request);
-      if (!platform.isSilent) return Promise.resolve(Response.json(step));
+      if (!platform.isSilent) return Promise.resolve(Response.json(platform.answer));
       return new Promise((_, reject) => {
         const { signal } = request;
         if (signal.aborted) reject(signal.reason);
@@ -46,8 +46,27 @@ test.each(Object.entries(changes))('%s has the idempotency key of its caller', a
   expect(other).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('back goes to the node of its caller, and without one to the node before', async () => {
+  const { journey, sent } = await journeyAtQuestion();
+  await journey.back({ nodeId: 'q_age' });
+  await journey.back();
+  const [, named, before] = sent;
+  expect(await named?.json()).toEqual({ node_id: 'q_age' });
+  expect(await before?.text()).toBe('');
+});
+
+test('the review is that of the journey', async () => {
+  const { journey, platform, sent } = await journeyAtQuestion();
+  const review = { phase: null, locale: 'en', answers: [] };
+  platform.answer = { data: review };
+  expect(await journey.review()).toEqual(review);
+  expect(sent.at(-1)?.url).toBe('http://platform.test/v1/instrument/review');
+  expect(sent.at(-1)?.headers.get('x-journey-id')).toBe('jny_1');
+});
+
 const requests = {
   ...changes,
+  review: (journey: Question, options: SendOptions) => journey.review(options),
   refresh: (journey: Question, options: SendOptions) => journey.refresh(options),
 };
 

@@ -4,7 +4,14 @@ import type { Patience, Surroundings } from '../calls/patience.ts';
 import { problemOf } from '../calls/problem-error.ts';
 import type { components } from '../gen/api.ts';
 import type { Given, NodeOf, RenderedNode } from './answers.ts';
-import type { AnswerOptions, Journey, MediaAnswerOptions, SendOptions } from './journey.ts';
+import type {
+  AnswerOptions,
+  BackOptions,
+  Journey,
+  MediaAnswerOptions,
+  Review,
+  SendOptions,
+} from './journey.ts';
 import { type SendFileOptions, type UploadOptions, uploadMedia } from './upload.ts';
 import { resolveParams, type WalkOptions } from './walk-options.ts';
 
@@ -41,8 +48,10 @@ export function walkOf(openapi: OpenapiClient<ClientPaths>, surroundings: Surrou
       const common = {
         journeyId,
         issues: (step.status === 'active' && step.issues) || [],
-        back: (how?: SendOptions) =>
-          journeyOf(openapi.POST('/v1/instrument/back', { params, ...sentAs(how) })),
+        back: ({ nodeId, ...how }: BackOptions = {}) => {
+          const body = nodeId === undefined ? {} : { body: { node_id: nodeId } };
+          return journeyOf(openapi.POST('/v1/instrument/back', { params, ...body, ...sentAs(how) }));
+        },
         abandon: (how?: SendOptions) =>
           journeyOf(openapi.POST('/v1/instrument/abandon', { params, ...sentAs(how) })),
         refresh: (how?: SendOptions) => walk({ phase: options.phase, journeyId, ...how }),
@@ -54,8 +63,16 @@ export function walkOf(openapi: OpenapiClient<ClientPaths>, surroundings: Surrou
         const body = { node_id: node.node_id, ...given, ...asking } as NextBody;
         return journeyOf(openapi.POST('/v1/instrument/next', { params, body, ...sentAs(how) }));
       };
+      const review = async (how?: Pick<SendOptions, 'signal'>): Promise<Review> => {
+        const { data, error, response } = await openapi.GET('/v1/instrument/review', {
+          params,
+          ...sentAs(how),
+        });
+        if (!response.ok) throw problemOf(response, error);
+        return (data as { data: Review }).data;
+      };
       const ways = waysOf(node, send);
-      const active = { ...common, status, control: node.control, node, step, send, ...ways };
+      const active = { ...common, status, control: node.control, node, step, review, send, ...ways };
       if (node.control !== 'media') return active as unknown as Journey;
       const answer = (mediaId: string, { consent, ...how }: MediaAnswerOptions = {}) =>
         send({ media_id: mediaId, ...consentOf(node, consent) }, how);

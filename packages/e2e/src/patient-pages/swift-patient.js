@@ -132,6 +132,14 @@
     return [left, right, bottom].map(Math.round).join();
   }
 
+  /** Which comes before the last press of a phase. */
+  async function passReview() {
+    if (!find('.review')) return;
+    find('.actions .main').click();
+    await until(() => !find('.review'));
+    await rendered();
+  }
+
   /** To the end, or to the first fault. */
   async function walk(script) {
     const walked = { controls: [], faults: [] };
@@ -140,6 +148,7 @@
     await press('.actions .main');
     while (step?.node && walked.faults.length === 0) {
       const { node } = step;
+      await passReview();
       walked.controls.push(node.control);
       walked.faults.push(...faultsOf(step));
       place ??= placeOfMain();

@@ -17,6 +17,7 @@ export async function walkPage(
   const controls: string[] = [];
   for (;;) {
     const { node } = patient.step();
+    await passReview(patient, hands);
     if (node === null || (await at(node))) return controls;
     controls.push(node.control);
     let after = await patient.stepAfter(() => answer(node, hands, script));
@@ -28,6 +29,14 @@ export async function walkPage(
       throw new Error(`${node.node_id} was not taken:\n${words}`);
     }
   }
+}
+
+/** Which comes before the last press of a phase. */
+export async function passReview({ page }: Patient, hands: Hands): Promise<void> {
+  const review = page.locator('.review');
+  if ((await review.count()) === 0) return;
+  await hands.press('.actions button.main');
+  await review.waitFor({ state: 'detached' });
 }
 
 async function answer(node: ShownNode, hands: Hands, script: Script): Promise<void> {

@@ -2,6 +2,7 @@ import type { DisplayDefinition } from '../bundle/bundle.ts';
 import type { DisplayZone } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
 import { compileBase, optional, shownValues, templateBase } from './compile-base.ts';
+import { nodePiping } from './compile-piping.ts';
 import type { CompiledDisplay, CompiledReassurance } from './instrument.ts';
 
 /** Shown if its condition holds and its primary values are known. */
@@ -19,6 +20,7 @@ export function compileDisplay(
     primary: primary.map(compilation.slotOf),
     shown: shownValues(compilation, [...primary, ...(node.echo ?? [])]),
     reassurance: compileReassurance(compilation, node),
+    piping: nodePiping(compilation, node),
     offeringRefs: node.offering_refs,
     template: Object.freeze({
       ...templateBase(compilation, node),

@@ -9,6 +9,7 @@ import { compileBase, optional, templateBase } from './compile-base.ts';
 import { compileBounds } from './compile-bounds.ts';
 import { compileInput } from './compile-input.ts';
 import { compileMedia, renderMedia } from './compile-media.ts';
+import { nodePiping } from './compile-piping.ts';
 import type { CompiledOption, CompiledQuestion } from './instrument.ts';
 
 /** Throws `Error` for an option that the fact lacks. */
@@ -33,6 +34,7 @@ export function compileQuestion(
     bounds: compileBounds(fact, compilation.slotOf),
     measure,
     prefill: node.prefill,
+    piping: nodePiping(compilation, node),
     media: node.media && compileMedia(compilation, node.media),
     template: Object.freeze({
       ...templateBase(compilation, node),

@@ -1,9 +1,9 @@
 import type { Evaluate } from '@telehealth/conditions';
 import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
-import type { Ending } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
-import { endingPage } from './ending-page.ts';
+import { compileEnding } from './compile-ending.ts';
+import type { CompiledEnding } from './instrument.ts';
 
 /** Ends the intake early (decisions.md 12). */
 export interface CompiledStop {
@@ -12,11 +12,12 @@ export interface CompiledStop {
   readonly when: Evaluate;
   /** Slots of facts below its condition. */
   readonly inputs: readonly number[];
-  readonly ending: Ending;
+  readonly ending: CompiledEnding;
 }
 
 /** In the order of the bundle. */
-export function compileStops({ bundle, compile, inputsOf, textOf }: Compilation): readonly CompiledStop[] {
+export function compileStops(compilation: Compilation): readonly CompiledStop[] {
+  const { bundle, compile, inputsOf } = compilation;
   return (bundle.stop_when ?? []).map((definition) => {
     const { code, when, ending } = definition;
     return Object.freeze({
@@ -24,7 +25,7 @@ export function compileStops({ bundle, compile, inputsOf, textOf }: Compilation)
       sha256: sha256Hex(canonicalJson(definition)),
       when: compile(when),
       inputs: inputsOf(when),
-      ending: Object.freeze({ code: 'not_eligible' as const, ...endingPage(textOf, ending) }),
+      ending: compileEnding(compilation, 'not_eligible', ending),
     });
   });
 }

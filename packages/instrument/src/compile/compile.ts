@@ -15,9 +15,9 @@ import { shipStateFact } from '../places/state-zones.ts';
 import type { Units } from '../units/units.ts';
 import { type Compilation, createCompilation, foldedCode } from './compilation.ts';
 import { compileCriteria } from './compile-criteria.ts';
+import { compileEnding } from './compile-ending.ts';
 import { compileNode } from './compile-node.ts';
 import { compileStops } from './compile-stops.ts';
-import { endingPage } from './ending-page.ts';
 import type { CompiledDerivation, Instrument } from './instrument.ts';
 
 export type { Instrument } from './instrument.ts';
@@ -118,11 +118,12 @@ function compileFolding(fact: number, slot: number): CompiledDerivation {
 }
 
 /** Only those with a text. */
-function compileEndings({ bundle, textOf }: Compilation): Instrument['endings'] {
+function compileEndings(compilation: Compilation): Instrument['endings'] {
+  const { bundle, textOf } = compilation;
   const compiled = endingCodes.flatMap((code) => {
     const ending = bundle.endings?.[code];
     if (textOf(ending?.headline) === undefined || !ending) return [];
-    return [[code, Object.freeze({ code, ...endingPage(textOf, ending) })] as const];
+    return [[code, compileEnding(compilation, code, ending)] as const];
   });
   return Object.freeze(Object.fromEntries(compiled));
 }

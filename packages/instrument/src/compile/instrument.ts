@@ -43,7 +43,13 @@ export interface Instrument {
   /** In the order of the bundle. */
   readonly stops: readonly CompiledStop[];
   /** Last pages by code; empty for a bundle without their texts. */
-  readonly endings: Readonly<Partial<Record<EndingCode, Ending>>>;
+  readonly endings: Readonly<Partial<Record<EndingCode, CompiledEnding>>>;
+}
+
+export interface CompiledEnding {
+  /** With its placeholders as authored. */
+  readonly template: Ending;
+  readonly piping: Piping | undefined;
 }
 
 export interface CompiledDerivation {
@@ -84,8 +90,36 @@ export interface CompiledQuestion extends CompiledBase {
   /** How the patient reads and enters a number; undefined: in the fact's unit. */
   readonly measure: Measure | undefined;
   readonly prefill: Prefill | undefined;
+  readonly piping: Piping | undefined;
   /** Present exactly for control `media`. */
   readonly media: CompiledMedia | undefined;
+}
+
+/** Texts with placeholders: they read differently from patient to patient. */
+export interface Piping {
+  /** What the placeholders stand for, each once. */
+  readonly values: readonly PipedValue[];
+  /** By the name of their place: `copy`, `headline`, or a slot of the content. */
+  readonly texts: Readonly<Record<string, PipedText>>;
+}
+
+export type PipedText = readonly PipedPiece[];
+
+export type PipedPiece =
+  | string
+  | {
+      readonly value: PipedValue;
+      /** In place of an unknown value. */
+      readonly unknown: string;
+      /** By plural form; absent: the value itself is shown. */
+      readonly forms?: ReadonlyMap<string, string>;
+    };
+
+export interface PipedValue extends ShownValue {
+  /** Else a derivation. */
+  readonly isFact: boolean;
+  /** Of a number, by its code. */
+  readonly unit: string | undefined;
 }
 
 export interface CompiledMedia {
@@ -130,6 +164,7 @@ export interface CompiledDisplay extends CompiledBase {
   readonly primary: readonly number[];
   readonly shown: readonly ShownValue[];
   readonly reassurance: CompiledReassurance | undefined;
+  readonly piping: Piping | undefined;
   /** Present exactly for control `offering_list`. */
   readonly offeringRefs: readonly string[] | undefined;
 }

@@ -149,7 +149,8 @@ describe('decisions.md 4: only approved criteria are ever evaluated', () => {
 });
 
 describe('decisions.md 4: what stopped the intake makes ineligible by itself', () => {
-  const ending = { code: 'not_eligible', content: { headline: '' } } as const;
+  const template = { code: 'not_eligible', content: { headline: '' } } as const;
+  const ending = { template, piping: undefined };
   const stop = { code: 'too_ill', sha256: 'a', inputs: [], when: (): Truth => TRUE, ending } as const;
   const failed = { criterionId: 'stop_when.too_ill', result: 'fail', reason: 'too_ill' };
 

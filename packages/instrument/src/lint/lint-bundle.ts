@@ -14,6 +14,7 @@ import { checkFlags, checkTherapy } from './checks/check-flags.ts';
 import { checkLocales } from './checks/check-locales.ts';
 import { checkMedia } from './checks/check-media.ts';
 import { checkPhases } from './checks/check-phases.ts';
+import { checkPlaceholders } from './checks/check-placeholders.ts';
 import { checkPrefill } from './checks/check-prefill.ts';
 import { checkQuantities } from './checks/check-quantities.ts';
 import { checkScores } from './checks/check-scores.ts';
@@ -59,6 +60,7 @@ const checks: readonly Check[] = [
   checkCopy,
   checkTexts,
   checkQuantities,
+  checkPlaceholders,
   checkFlags,
   checkUnused,
 ];

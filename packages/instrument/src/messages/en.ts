@@ -104,6 +104,7 @@ export const en: Words = {
     entered: (figure) => `You entered ${figure}. This ends the questions. Is that right?`,
     passedOver: () => 'You gave no answer. This ends the questions. Is that right?',
   },
+  captured: { image: 'Photo added', video: 'Video added' },
 };
 
 function listed(labels: readonly string[]): string {

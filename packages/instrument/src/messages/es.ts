@@ -106,6 +106,7 @@ export const es: Words = {
     entered: (figure) => `Ingresó ${figure}. Con esto terminan las preguntas. ¿Es correcto?`,
     passedOver: () => 'No dio ninguna respuesta. Con esto terminan las preguntas. ¿Es correcto?',
   },
+  captured: { image: 'Foto agregada', video: 'Video agregado' },
 };
 
 function listed(labels: readonly string[]): string {

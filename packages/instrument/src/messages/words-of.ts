@@ -39,6 +39,8 @@ export function formatOf(locale: string): Format {
     number: (value) => numbers.format(value),
     day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
     counted,
+    category: (amount) => plurals.select(amount),
+    list: (items) => new Intl.ListFormat(written).format(items),
     unit: (amount, unit) => counted(amount, unitWord(locale, unit)),
   };
 }

@@ -42,6 +42,10 @@ export interface Format {
   counted(amount: number, word: Counted): string;
   /** After an amount, by unit code. */
   unit(amount: number, unit: string): string;
+  /** The plural form that an amount takes. */
+  category(amount: number): Intl.LDMLPluralRule;
+  /** In a sentence: `A, B, and C`. */
+  list(items: readonly string[]): string;
 }
 
 /** The platform's words in one language. */
@@ -61,6 +65,8 @@ export interface Words {
   /** How to correct a phone number or email address. */
   readonly formats: Readonly<Record<FormatReason, string>>;
   readonly confirmations: Confirmations;
+  /** Names a file that the patient sent. */
+  readonly captured: Readonly<Record<'image' | 'video', string>>;
 }
 
 /** Asks whether an answer that ends the intake is intended, by how it was understood. */

@@ -12,6 +12,11 @@ const nodeId = ({ questionId }: BrandQuestion) => `brand.${questionId}`;
 const factKeptApart = (code: string) => `brand.${code}`;
 const copyKey = ({ questionId }: BrandQuestion, name: string) => `brand:${questionId}:${name}`;
 
+/** Whether a text is the brand's, of a composed bundle. */
+export function isBrandCopy(key: string): boolean {
+  return key.startsWith('brand:');
+}
+
 /**
  * Puts the brand's questions first, in their order. They replace no node (decisions.md 5): a bundle's fact that one
  * asks becomes a separate fact, and the bundle still asks for its own.

@@ -1,5 +1,6 @@
 export type { Ending, InstrumentStep, NodeInput, RenderedNode, ValueLabel } from '../session/step.ts';
 export { renderStep, type StepContext } from './render.ts';
+export { type Review, type ReviewedAnswer, reviewOf } from './review.ts';
 export {
   answeredSoFar,
   type Submitted,

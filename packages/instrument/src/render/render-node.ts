@@ -3,7 +3,14 @@ import { type Bounds, isWithin } from '../bundle/bounds.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
 import { sessionBounds } from '../compile/compile-input.ts';
-import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
+import type {
+  CompiledDisplay,
+  CompiledNode,
+  CompiledQuestion,
+  Instrument,
+  Piping,
+  ShownValue,
+} from '../compile/instrument.ts';
 import { formatOf, writeFigure } from '../messages/index.ts';
 import { dayOpened } from '../session/patient-day.ts';
 import type { Session } from '../session/session.ts';
@@ -14,9 +21,11 @@ import { decideShownNumber } from '../values/shown-number.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { prefillOf } from '../walk/answers/contact-prefill.ts';
 import { offeringsListed, optionsOffered, valuesShown } from '../walk/offered.ts';
-import type { Plan } from '../walk/plan.ts';
+import { knownAtCurrent, type Plan } from '../walk/plan.ts';
+import { pipedTexts } from '../wording/piped-text.ts';
 
 export interface NodeContext {
+  readonly instrument: Instrument;
   readonly offeringRef: string | undefined;
   /** BCP 47, for numbers. */
   readonly formatLocale: string;
@@ -34,12 +43,32 @@ export function renderNode(
 ): RenderedNode {
   switch (node.kind) {
     case 'question':
-      return renderQuestion(node, plan, session);
+      return withWords(renderQuestion(node, plan, session), node.piping, plan, context);
     case 'display':
-      return renderDisplay(node, plan, session, context);
+      return withWords(renderDisplay(node, plan, session, context), node.piping, plan, context);
     case 'consent':
       return { ...node.template, ...shownValues(node.shown, plan, context) };
   }
+}
+
+/** In place of placeholders. */
+function withWords(
+  rendered: RenderedNode,
+  piping: Piping | undefined,
+  plan: Plan,
+  { instrument, formatLocale }: NodeContext,
+): RenderedNode {
+  if (!piping) return rendered;
+  const { copy = rendered.copy, ...content } = pipedTexts(
+    piping,
+    knownAtCurrent(instrument, plan, formatLocale),
+  );
+  return {
+    ...rendered,
+    holdsAnswers: true,
+    ...(copy !== undefined && { copy }),
+    ...(rendered.content && { content: { ...rendered.content, ...content } }),
+  };
 }
 
 function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, session: Session): RenderedNode {

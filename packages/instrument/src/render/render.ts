@@ -4,9 +4,9 @@ import { formatLocaleOf } from '../session/format-locale.ts';
 import type { Session } from '../session/session.ts';
 import type { InstrumentStep } from '../session/step.ts';
 import { canGoBack } from '../walk/decide-back.ts';
-import { type Plan, planSession, timeZoneOf } from '../walk/plan.ts';
+import { isLast, type Plan, planSession, timeZoneOf } from '../walk/plan.ts';
 import { raisedFlags } from '../walk/raised-flags.ts';
-import { endingOf } from './ending.ts';
+import { endingInWords, endingOf } from './ending.ts';
 import { renderNode } from './render-node.ts';
 
 export interface StepContext {
@@ -38,7 +38,7 @@ export function renderStep(instrument: Instrument, session: Session, context: St
   const flags = endingCode === 'not_eligible' ? [...raised, endingCode] : raised;
   const { offeringRef, reference, themeJson } = context;
   const formatLocale = formatLocaleOf(instrument, session);
-  const rendered = node && renderNode(node, plan, session, { offeringRef, formatLocale });
+  const rendered = node && renderNode(node, plan, session, { instrument, offeringRef, formatLocale });
   return {
     sessionId: context.sessionId,
     journeyId: context.journeyId,
@@ -61,6 +61,7 @@ export function renderStep(instrument: Instrument, session: Session, context: St
     units: instrument.units,
     timeZone: timeZoneOf(plan),
     canGoBack: canGoBack(instrument, session, plan),
-    ...(ending && { ending }),
+    ...(node && isLast(plan) && { isLast: true }),
+    ...(ending && { ending: endingInWords(ending, { instrument, ...plan, locale: formatLocale }) }),
   };
 }

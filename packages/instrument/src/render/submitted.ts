@@ -35,7 +35,7 @@ export interface SubmittedAnswer
   readonly value: FactValue;
   /** On the path, asking for the fact. */
   readonly nodeId: string;
-  /** In the session's locale; empty without a headline. */
+  /** In the session's locale, as it stood on the screen; empty without a headline. */
   readonly question: string;
   /** In the order of the answer; the code of an option without a label. */
   readonly optionLabels: readonly string[];
@@ -115,11 +115,11 @@ function answeredOf(instrument: Instrument, session: Session): Submitted {
 }
 
 function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string): SubmittedAnswer {
-  const { value, entered, method, source, at, seq, supersedes } = entry;
+  const { value, entered, method, source, at, seq, supersedes, worded } = entry;
   const { id: nodeId, control, fact, template, measure } = node;
   const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
   const shown = {
-    question: template.copy ?? '',
+    question: worded?.copy ?? template.copy ?? '',
     optionLabels: chosenLabels(node, value),
     unit: unitOf(template.input, value),
     ...(measure &&

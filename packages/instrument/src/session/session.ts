@@ -103,6 +103,16 @@ export interface CurrentNode {
   readonly shown?: Shown;
   /** Bounds the answer; absent: that of the session. */
   readonly day?: string;
+  /** Absent: the texts have no placeholders. */
+  readonly worded?: Worded;
+}
+
+/** What the texts of a node with placeholders read. */
+export interface Worded {
+  /** Known at that time. */
+  readonly values: Shown;
+  /** The headline as it stood on the screen; absent: it has no placeholder. */
+  readonly copy?: string;
 }
 
 /** By fact or derivation code. */
@@ -137,6 +147,7 @@ export interface AnsweredEntry extends EntryBase {
   /** The previous answer to the fact, retired or not. */
   readonly supersedes?: number;
   readonly options?: readonly string[];
+  readonly worded?: Worded;
   /** If the answer determines the zone, which applies to later questions. */
   readonly patientDay?: PatientDay;
 }
@@ -147,6 +158,7 @@ export interface SkippedEntry extends EntryBase {
   readonly fact?: string;
   readonly supersedes?: number;
   readonly options?: readonly string[];
+  readonly worded?: Worded;
 }
 
 /** Affirmed or declined. */
@@ -163,6 +175,7 @@ export interface ConsentedEntry extends EntryBase {
 export interface AcknowledgedEntry extends EntryBase {
   readonly type: 'acknowledged';
   readonly shown?: Shown;
+  readonly worded?: Worded;
 }
 
 /** The patient went back; what was given counts until replaced. */
@@ -186,7 +199,7 @@ export type RetirementCause =
   | 'options_changed'
   /** A revision changed a bound, which the answer violates. */
   | 'bound_changed'
-  /** A revision changed a shown value, or the version of a consent. */
+  /** A revision changed a shown value, what a placeholder reads, or the version of a consent. */
   | 'content_changed';
 
 /** interface.md 2.4. Codes only. */

@@ -32,6 +32,8 @@ export interface InstrumentStep {
   readonly timeZone: string;
   /** Whether `decideBack` accepts. */
   readonly canGoBack: boolean;
+  /** Present exactly when no other node waits: the next answer is expected to complete the phase. */
+  readonly isLast?: true;
   /** Present exactly at an end that the bundle has texts for. */
   readonly ending?: Ending;
 }
@@ -50,6 +52,8 @@ export interface Ending {
   readonly code: EndingCode;
   readonly content: { readonly headline: string; readonly body?: string };
   readonly links?: readonly Link[];
+  /** Present exactly when its texts have placeholders. */
+  readonly holdsAnswers?: true;
 }
 
 /** Presentation only (interface.md 2.2). */
@@ -61,6 +65,8 @@ export interface RenderedNode {
   readonly copy?: string;
   readonly content?: Readonly<Record<string, string>>;
   readonly links?: readonly Link[];
+  /** Present exactly when its texts have placeholders. */
+  readonly holdsAnswers?: true;
   readonly fact?: string;
   readonly display?: 'static' | 'computed';
   readonly consentVersion?: string;

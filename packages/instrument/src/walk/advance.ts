@@ -1,16 +1,20 @@
 import type { CompiledNode, Instrument } from '../compile/instrument.ts';
+import { formatLocaleOf } from '../session/format-locale.ts';
 import { counts, HIDDEN } from '../session/node-state.ts';
 import type {
+  AnsweredEntry,
   CurrentNode,
   LogEntry,
   RetiredEntry,
   RetirementCause,
   Session,
   SessionState,
+  SkippedEntry,
 } from '../session/session.ts';
+import { pipedTexts, pipedValues, samePiped } from '../wording/piped-text.ts';
 import type { Replay } from './answers/replay.ts';
 import { optionsOffered, valuesShown } from './offered.ts';
-import { type Plan, planReplay } from './plan.ts';
+import { knownAtCurrent, type Plan, planReplay } from './plan.ts';
 
 export interface Advanced {
   readonly session: Session;
@@ -39,7 +43,7 @@ export function advance(
     plan,
     session: {
       ...kept,
-      state: stateOf(plan, options.at),
+      state: stateOf({ instrument, session, plan }, options.at),
       progress: positionAfter(session.progress, plan, options.revised),
       log,
       ...(options.lastAccepted === undefined ? {} : { lastAccepted: options.lastAccepted }),
@@ -47,10 +51,28 @@ export function advance(
   };
 }
 
-function stateOf(plan: Plan, at: number): SessionState {
-  return plan.current
-    ? { status: 'active', current: currentNode(plan.current, plan) }
+function stateOf(known: PlannedSession, at: number): SessionState {
+  const { current } = known.plan;
+  return current
+    ? { status: 'active', current: { ...currentNode(current, known.plan), ...wordedAt(current, known) } }
     : { status: 'complete', at };
+}
+
+interface PlannedSession {
+  readonly instrument: Instrument;
+  readonly session: Session;
+  readonly plan: Plan;
+}
+
+function wordedAt(
+  node: CompiledNode,
+  { instrument, session, plan }: PlannedSession,
+): Pick<CurrentNode, 'worded'> {
+  if (node.kind === 'consent' || !node.piping) return {};
+  const known = knownAtCurrent(instrument, plan, formatLocaleOf(instrument, session));
+  const { copy } = pipedTexts(node.piping, known);
+  const values = pipedValues(node.piping, known.slots);
+  return { worded: { values, ...(copy !== undefined && { copy }) } };
 }
 
 function currentNode(node: CompiledNode, { atCurrent: { slots, patientDay } }: Plan): CurrentNode {
@@ -75,7 +97,7 @@ function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: numb
     const asked = askedAt[slot] ?? -1;
     if (asked !== -1 && counts(states[asked])) continue;
     const { nodeId, fact } = answer;
-    const cause = asked === -1 ? 'off_path' : causeAt(instrument.nodes[asked]);
+    const cause = asked === -1 ? 'off_path' : causeAt(instrument.nodes[asked], answer, plan);
     retirements.push({ nodeId, ...(fact !== undefined && { fact }), cause });
   }
   for (const { index, id } of instrument.nodes) {
@@ -87,7 +109,13 @@ function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: numb
 }
 
 /** For a question on the path. */
-function causeAt(node: CompiledNode | undefined): RetirementCause {
+function causeAt(
+  node: CompiledNode | undefined,
+  { worded }: AnsweredEntry | SkippedEntry,
+  { slots }: Plan,
+): RetirementCause {
+  if (node?.kind === 'question' && node.piping && !samePiped(node.piping, worded?.values, slots))
+    return 'content_changed';
   return node?.kind === 'question' && node.bounds.inSession ? 'bound_changed' : 'options_changed';
 }
 

@@ -1,9 +1,9 @@
 import type { Issue } from '@telehealth/errors';
 import { chosenLabels } from '../compile/chosen-labels.ts';
 import type { CompiledQuestion, Instrument } from '../compile/instrument.ts';
-import { formatOf, unitIn, wordsOf, writeFigure } from '../messages/index.ts';
+import { formatOf, wordsOf } from '../messages/index.ts';
 import type { AnsweredEntry, LogEntry } from '../session/session.ts';
-import { figureOf } from '../units/measure.ts';
+import { numberLine } from '../wording/answer-lines.ts';
 import { subjectOf } from './answers/validate-answer.ts';
 import type { Plan } from './plan.ts';
 
@@ -38,19 +38,14 @@ function understoodOf(
   const format = formatOf(locale);
   const labels = chosenLabels(node, value);
   if (labels.length > 0) return confirmations.chosen(labels);
-  const { code, value_type: type, unit } = node.fact;
+  const { code, value_type: type } = node.fact;
   if (type === 'date') {
     const age = ageSlotOf(instrument, code);
     const years = age === undefined ? undefined : slots[age];
     if (typeof years === 'number') return confirmations.age(years, format);
     return confirmations.entered(format.day(String(value)));
   }
-  if (typeof value !== 'number') return undefined;
-  if (node.measure)
-    return confirmations.entered(writeFigure(node.measure, figureOf(node.measure, value), locale));
-  return confirmations.entered(
-    `${format.number(value)}${unit === undefined ? '' : ` ${unitIn(locale, unit)}`}`,
-  );
+  return typeof value === 'number' ? confirmations.entered(numberLine(node, value, locale)) : undefined;
 }
 
 function ageSlotOf({ bundle, slotByCode }: Instrument, fact: string): number | undefined {

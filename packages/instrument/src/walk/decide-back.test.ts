@@ -107,6 +107,28 @@ test('back at the first node, and at an end, is a conflict', () => {
   expect(ended.state.status).toBe('complete');
 });
 
+const named = (session: Session, nodeId: string) => decideBack(instrument, session, openedAt, nodeId).session;
+
+test('decisions.md 12: back goes to a named node at once, and the walk goes on where it was left', () => {
+  const kind = named(late, 'q_kind');
+  expect(nodeOf(kind)).toMatchObject({ nodeId: 'q_kind', prefilledValue: 'x' });
+  expect(facts(kind)).toEqual(facts(late));
+  expect(currentOf(submit(instrument, kind, { answer: 'x' }))).toBe('q_d');
+  expect(currentOf(named(kind, 'q_a'))).toBe('q_a');
+});
+
+test.each([
+  ['the current node', late, 'q_d'],
+  ['a node that comes later', named(late, 'q_kind'), 'q_set'],
+  ['a node that is open again', back(late), 'c_a'],
+  ['a node off the path', run([{ answer: false }]), 'q_b'],
+  ['an unknown node', late, 'q_nobody'],
+])('decisions.md 12: back to %s is the conflict `node_not_before`', (_, session, nodeId) => {
+  expect(() => named(session, nodeId)).toThrow(
+    expect.objectContaining({ kind: 'conflict', reason: 'node_not_before' }),
+  );
+});
+
 test('going back alone changes nothing that counts', () => {
   expect(facts(back(late, 8))).toEqual(facts(late));
   expect(grantedScopes(instrument, planSession(instrument, back(late, 8)))).toEqual([

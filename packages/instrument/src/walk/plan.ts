@@ -15,6 +15,7 @@ import { counts, DONE, HIDDEN, OPEN, REOPENED, UNDECIDED } from '../session/node
 import { dayOpened, type PatientDay } from '../session/patient-day.ts';
 import { sameList } from '../session/same-value.ts';
 import type { Session } from '../session/session.ts';
+import { type Known, samePiped } from '../wording/piped-text.ts';
 import { type Replay, replayLog } from './answers/replay.ts';
 import { offeringsListed, optionsOffered, sameShown } from './offered.ts';
 
@@ -25,7 +26,7 @@ export interface Plan {
   readonly slots: readonly (FactValue | undefined)[];
   /** At the end of the path; undefined: UTC. */
   readonly patientDay: PatientDay | undefined;
-  /** Known at the current node: without a later day, and ages by it. */
+  /** Known at the current node: without a later day and ages by it, and for placeholders without later answers. */
   readonly atCurrent: Pick<Plan, 'slots' | 'patientDay'>;
   /** By node index: `HIDDEN`, `UNDECIDED`, `OPEN`, `REOPENED` or `DONE`. */
   readonly states: Uint8Array;
@@ -47,6 +48,22 @@ export function planSession(instrument: Instrument, session: Session): Plan {
 /** IANA, for ages and days. */
 export function timeZoneOf({ patientDay }: Plan): string {
   return patientDay?.timeZone ?? 'UTC';
+}
+
+/** Whether only the current node waits. What is answered there may bring up others. */
+export function isLast({ current, states }: Plan): boolean {
+  return (
+    !!current && states.every((state, index) => index === current.index || state === HIDDEN || state === DONE)
+  );
+}
+
+/** For placeholders of the current node; `locale` is for numbers and days. */
+export function knownAtCurrent(
+  instrument: Instrument,
+  { atCurrent: { slots }, askedAt }: Plan,
+  locale: string,
+): Known {
+  return { instrument, slots, askedAt, locale };
 }
 
 /** First index inclusive, last exclusive. */
@@ -128,6 +145,7 @@ export function planReplay(
         if (!answer) return OPEN;
         if (answer.type === 'skipped' && node.required) return OPEN;
         if (!sameList(answer.options, optionsOffered(node, slots))) return OPEN;
+        if (node.piping && !samePiped(node.piping, answer.worded?.values, slots)) return OPEN;
         if (answer.type === 'answered') {
           // A bound relative to the day was judged by it, unless a revision moved the day.
           const canBeOutside = node.bounds.byFact || (patientDay && node.bounds.inSession);
@@ -142,6 +160,7 @@ export function planReplay(
         if (!isResolved(node, slots)) return canStillBeKnown(node) ? UNDECIDED : HIDDEN;
         const seen = given.responses[node.index];
         if (seen?.type !== 'acknowledged' || !sameShown(seen.shown, node.shown, slots)) return OPEN;
+        if (node.piping && !samePiped(node.piping, seen.worded?.values, slots)) return OPEN;
         break;
       }
       case 'consent': {
@@ -188,7 +207,11 @@ export function planReplay(
       done += 1;
       continue;
     }
-    if (state !== UNDECIDED) current ??= node;
+    if (state !== UNDECIDED && !current) {
+      current = node;
+      // What is learned later is not known where a placeholder of this node stands.
+      if (node.kind !== 'consent' && node.piping) before ??= { slots: [...slots], patientDay };
+    }
     if (state === REOPENED) {
       done += 1;
       continue;

@@ -11,6 +11,8 @@ import type { Bundle } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { renderStep } from '../render/render.ts';
+import { reviewOf } from '../render/review.ts';
+import { submittedOf } from '../render/submitted.ts';
 import { counts, DONE, OPEN } from '../session/node-state.ts';
 import type { Session } from '../session/session.ts';
 import { foldLog } from './answers/replay.ts';
@@ -203,6 +205,57 @@ test('an answer that fell off the path comes back to be confirmed, and does not 
           prefilledValue: withoutVerdict(given.value),
         });
       if (retired) expect(facts(instrument, after)).not.toHaveProperty(code);
+    });
+  });
+});
+
+/** The text of a random bundle with its placeholder filled in, by the plain interpreter and the bundle alone. */
+function plainlyWorded(bundle: Bundle, instrument: Instrument, session: Session, nodeId: string) {
+  const position = bundle.nodes.findIndex(({ id }) => id === nodeId);
+  const text = bundle.copy.en?.[bundle.nodes[position]?.copy ?? ''] ?? '';
+  const before = { ...bundle, nodes: bundle.nodes.slice(0, position) };
+  const { known } = plainlyKnown(before, instrument, session);
+  return text
+    .replace(/\{plural:(\w+)\|one=# thing\|other=# things\|unknown=something\}/, (_, ref) => {
+      const value = known.get(ref);
+      if (value === undefined) return 'something';
+      return `${plainNumber(Number(value))} ${value === 1 ? 'thing' : 'things'}`;
+    })
+    .replace(/\{(?:fact|derivation):(\w+)\|something\}/, (_, ref) => {
+      const value = known.get(ref);
+      if (value === undefined) return 'something';
+      if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+      if (typeof value === 'number') return plainNumber(value);
+      const labels = [value].flat().map((code) => (ref.startsWith('band') ? code : `Text of t.${code}`));
+      return labels.length === 3 ? labels.join(', ').replace(/, (?=[^,]*$)/, ', and ') : labels.join(' and ');
+    });
+}
+
+const plainNumber = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 6 });
+
+test('decisions.md 12: a text shows what counts before it, never what left the path or has to be confirmed', () => {
+  forAll([scenarios], ({ bundle, instrument, moves }) => {
+    wander(instrument, moves, (_, after) => {
+      const { node } = renderStep(instrument, after, ids);
+      if (node?.copy === undefined) return;
+      expect(node.copy).toBe(plainlyWorded(bundle, instrument, after, node.nodeId));
+    });
+  });
+});
+
+test('decisions.md 12: each answer that counts was given to the question as it stands there now', () => {
+  forAll([scenarios], ({ bundle, instrument, moves }) => {
+    const onScreen = new Map<string, string>();
+    wander(instrument, moves, (before, after) => {
+      const { node } = renderStep(instrument, before, ids);
+      if (after.log[before.log.length]?.type === 'answered')
+        onScreen.set(node?.nodeId ?? '', node?.copy ?? '');
+      for (const { nodeId, headline, counts } of isActive(after) ? reviewOf(instrument, after).answers : []) {
+        expect(headline).toBe(plainlyWorded(bundle, instrument, after, nodeId));
+        if (counts && onScreen.has(nodeId)) expect(headline).toBe(onScreen.get(nodeId));
+      }
+      for (const { nodeId, question } of submittedOf(instrument, after)?.answers ?? [])
+        expect(question).toBe(onScreen.get(nodeId));
     });
   });
 });

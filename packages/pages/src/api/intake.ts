@@ -1,4 +1,10 @@
-import { type ActiveJourney, type Given as ControlGiven, isProblem, type Journey } from '@telehealth/client';
+import {
+  type ActiveJourney,
+  type Given as ControlGiven,
+  isProblem,
+  type Journey,
+  type Review,
+} from '@telehealth/client';
 import { platform } from './platform.ts';
 import type { Step } from './step.ts';
 
@@ -9,6 +15,8 @@ export interface Given {
   readonly media_id?: string;
   readonly consent?: { readonly affirmed: boolean; readonly consent_version?: string };
 }
+
+export type Reviewed = Review['answers'];
 
 /** It may take long, as with an upload. */
 export type Give = (journey: ActiveJourney) => Given | Promise<Given>;
@@ -63,6 +71,14 @@ export function uploadable(journey: ActiveJourney, signal: AbortSignal, moved: (
         },
       }),
   };
+}
+
+/** Before the last press of a phase: what the patient has answered in it. Undefined elsewhere. */
+export async function reviewBefore(journey: Journey, signal: AbortSignal): Promise<Reviewed | undefined> {
+  if (journey.status !== 'active' || !journey.step.is_last || journey.issues.length > 0) return undefined;
+  const { answers } = await journey.review({ signal });
+  const others = answers.filter(({ node_id }) => node_id !== journey.node.node_id);
+  return others.length > 0 ? others : undefined;
 }
 
 export function stepOf({ step }: Journey): Step {

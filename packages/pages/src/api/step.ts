@@ -11,10 +11,12 @@ export interface Step {
   readonly format_locale?: string;
   readonly units?: 'us' | 'metric';
   readonly can_go_back: boolean;
+  readonly is_last?: boolean;
   readonly ending?: {
     readonly code: string;
     readonly content: { readonly headline?: string; readonly body?: string };
     readonly links?: readonly Link[];
+    readonly holds_answers?: boolean;
   };
 }
 
@@ -39,6 +41,7 @@ export interface Node {
   readonly copy?: string;
   readonly content?: Readonly<Record<string, string>>;
   readonly links?: readonly Link[];
+  readonly holds_answers?: boolean;
   readonly required?: boolean;
   readonly option_codes?: readonly string[];
   readonly options?: readonly Option[];

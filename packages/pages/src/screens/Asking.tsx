@@ -4,10 +4,9 @@ import type { Draft } from '../controls/control.ts';
 import { ActionBar } from '../parts/ActionBar.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { Conventions } from '../parts/Conventions.tsx';
-import { NoticeNote } from '../parts/NoticeNote.tsx';
-import { StepProgress } from '../parts/StepProgress.tsx';
 import { UnsentNote } from '../parts/UnsentNote.tsx';
 import { filled } from '../texts/filled.ts';
+import { AboveStep } from './AboveStep.tsx';
 import { Agreement } from './Agreement.tsx';
 import { Question } from './Question.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -47,20 +46,7 @@ export function Asking({ state, actions, texts, step, kept }: AskingProps) {
   );
   return (
     <>
-      <div class="ways">
-        {step.can_go_back && (
-          <button type="button" class="quiet" onClick={actions.back}>
-            {texts.back}
-          </button>
-        )}
-        {state.brand?.sign_in_url && !state.isSignedIn && (
-          <button type="button" class="quiet elsewhere" onClick={actions.signInElsewhere}>
-            {texts.elsewhere}
-          </button>
-        )}
-      </div>
-      <StepProgress step={step} texts={texts} />
-      <NoticeNote notice={state.notice} texts={texts} onReturn={actions.returnTo} />
+      <AboveStep state={state} actions={actions} texts={texts} step={step} />
       <form class="node" noValidate onSubmit={submit} ref={form}>
         <Question
           node={node}

@@ -9,7 +9,11 @@ export function Ended({ state, texts, step }: ScreenProps & { readonly step: Ste
   const { headline, body } = step.ending?.content ?? {};
   const brand = state.brand?.name ?? '';
   return (
-    <Message headline={headline ?? texts.statuses.other[0] ?? ''} body={body}>
+    <Message
+      headline={headline ?? texts.statuses.other[0] ?? ''}
+      body={body}
+      holdsAnswers={step.ending?.holds_answers}
+    >
       <Links links={step.ending?.links} />
       {brand !== '' && <p class="note">{filled(texts.ended.support, { brand })}</p>}
       {step.handoff?.redirect && (

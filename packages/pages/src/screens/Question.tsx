@@ -48,6 +48,7 @@ export function Question(props: QuestionProps) {
       text={node.copy ?? ''}
       labels={layout === 'field' ? controlId : undefined}
       isWrong={issues.length > 0}
+      holdsAnswers={node.holds_answers}
     />
   );
   const fieldOf = ({ params }: Issue) => {

@@ -9,6 +9,7 @@ import { Ended } from './Ended.tsx';
 import { Following } from './Following.tsx';
 import { Message } from './Message.tsx';
 import { Paying } from './Paying.tsx';
+import { Reviewing } from './Reviewing.tsx';
 import type { ScreenProps } from './screen.ts';
 import type { KeptWords } from './use-kept-words.ts';
 
@@ -30,9 +31,11 @@ function useKept(place: Place): KeptWords {
   const kept = useMemo<KeptWords>(() => new Map(), []);
   const before = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
+    const shown = place.at === 'asking' ? place.step.node?.node_id : undefined;
+    const isAnswered = place.at === 'asking' && place.by === 'answer' && before.current !== shown;
     if (place.at !== 'asking') kept.clear();
-    else if (place.by === 'answer' && before.current !== undefined) kept.delete(before.current);
-    before.current = place.at === 'asking' ? place.step.node?.node_id : undefined;
+    else if (isAnswered && before.current !== undefined) kept.delete(before.current);
+    before.current = shown;
   }, [kept, place]);
   return kept;
 }
@@ -63,7 +66,11 @@ function PlaceScreen(props: ScreenProps & { readonly kept: KeptWords }) {
             offeringRef={place.step.offering_ref}
             formatLocale={state.formatLocale}
           />
-          <Asking key={place.visit} {...props} step={place.step} kept={kept} />
+          {place.review === undefined ? (
+            <Asking key={place.visit} {...props} step={place.step} kept={kept} />
+          ) : (
+            <Reviewing {...props} step={place.step} answers={place.review} />
+          )}
         </>
       );
     case 'paying':

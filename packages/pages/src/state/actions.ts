@@ -1,6 +1,14 @@
 import type { Journey } from '@telehealth/client';
 import { makeSignInLink } from '../api/enrollment.ts';
-import { beginIntake, type Give, type Given, sendGiven, stepOf, uploadable } from '../api/intake.ts';
+import {
+  beginIntake,
+  type Give,
+  type Given,
+  reviewBefore,
+  sendGiven,
+  stepOf,
+  uploadable,
+} from '../api/intake.ts';
 import { openCheckout } from '../api/payment.ts';
 import { endSession, openSession, readBrand } from '../api/session.ts';
 import { type Language, localeFor } from '../texts/language.ts';
@@ -11,7 +19,7 @@ import { isRefusal, openSessionWith, paymentStateOf, type ReturnedAddress } from
 import type { PageEvent } from './page-state.ts';
 import type { Place, Returned } from './place.ts';
 import { createSendingKeys } from './sending-keys.ts';
-import { isElsewhere, readStanding, type Standing } from './standing.ts';
+import { isElsewhere, readStanding, type Standing, withReview } from './standing.ts';
 import { createWork, type Settle } from './work.ts';
 
 export interface Actions {
@@ -29,6 +37,8 @@ export interface Actions {
   confirm(nodeId: string, given: Given): void;
   /** Leaves such an answer unsent. */
   reconsider(): void;
+  /** The patient has checked the answers. */
+  reviewed(): void;
   back(): void;
   /** To an earlier question. */
   returnTo(nodeId: string): void;
@@ -47,7 +57,9 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
   let journey: Journey | undefined;
   let place: Place | undefined;
   const keys = createSendingKeys();
-  const look = (signal: AbortSignal, returned?: Returned) => readStanding(signal, { offering, returned });
+  const glimpse = (signal: AbortSignal, returned?: Returned) => readStanding(signal, { offering, returned });
+  const look = async (signal: AbortSignal, returned?: Returned) =>
+    withReview(await glimpse(signal, returned), signal);
   const failures = createFailures({ dispatch, look, arrive });
   const work = createWork({
     onBegin: () => dispatch({ type: 'work-began' }),
@@ -72,10 +84,11 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
       return () => arrive(standing, notice);
     }
     const step = stepOf(next);
+    const review = await reviewBefore(next, signal);
     return () => {
       journey = next;
       place = { at: 'asking', step, visit: 0 };
-      dispatch({ type: 'stepped', step, by, notice });
+      dispatch({ type: 'stepped', step, by, notice, review });
     };
   }
 
@@ -99,6 +112,13 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
         return failures.ofAnswer(error, signal, nodeId);
       }
     });
+  }
+
+  function back(nodeId?: string): void {
+    const asked = journey;
+    if (asked === undefined) return;
+    const idempotencyKey = keys.of(asked, ['back', nodeId]);
+    work.begin(async (signal) => shown(await asked.back({ nodeId, idempotencyKey, signal }), 'back', signal));
   }
 
   /** In the background: if it fails, the page offers no sign-in. */
@@ -154,9 +174,10 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
     glance: () =>
       work.glance(async (signal) => {
         const before = place;
-        const standing = await look(signal).catch(failures.sessionEnded);
+        const found = await glimpse(signal).catch(failures.sessionEnded);
+        if (!isElsewhere(before, found.place)) return () => undefined;
+        const standing = await withReview(found, signal);
         return () => {
-          if (!isElsewhere(before, standing.place)) return;
           const isNew = standing.journey !== undefined && before?.at !== standing.place.at;
           arrive(standing, isNew || before?.at === 'asking' ? { kind: 'moved' } : undefined);
         };
@@ -168,20 +189,9 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
     answer: (nodeId, give) => send(nodeId, give, false),
     confirm: (nodeId, given) => send(nodeId, () => given, true),
     reconsider: () => dispatch({ type: 'not-taken', issues: [] }),
-    back: () => {
-      const asked = journey;
-      if (asked === undefined) return;
-      const idempotencyKey = keys.of(asked, 'back');
-      work.begin(async (signal) => shown(await asked.back({ idempotencyKey, signal }), 'back', signal));
-    },
-    returnTo: (nodeId) => {
-      let at = journey;
-      work.begin(async (signal) => {
-        while (at?.status === 'active' && at.step.can_go_back && at.node.node_id !== nodeId)
-          at = await at.back({ idempotencyKey: keys.of(at, 'back'), signal });
-        return at === undefined ? () => undefined : shown(at, 'back', signal);
-      });
-    },
+    reviewed: () => dispatch({ type: 'reviewed' }),
+    back: () => back(),
+    returnTo: (nodeId) => back(nodeId),
     pay: () => {
       const idempotencyKey = crypto.randomUUID();
       work.begin(async () => {

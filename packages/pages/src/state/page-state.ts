@@ -1,3 +1,4 @@
+import type { Reviewed } from '../api/intake.ts';
 import type { Brand } from '../api/session.ts';
 import type { Issue, Step } from '../api/step.ts';
 import { type Language, languageOf } from '../texts/language.ts';
@@ -46,7 +47,10 @@ export type PageEvent =
       readonly step: Step;
       readonly by: 'answer' | 'back';
       readonly notice?: Notice | undefined;
+      readonly review?: Reviewed | undefined;
     }
+  /** The patient has checked the answers. */
+  | { readonly type: 'reviewed' }
   | { readonly type: 'to-confirm'; readonly question: Confirmation }
   | { readonly type: 'not-taken'; readonly issues: readonly Issue[] }
   | { readonly type: 'sign-in-failed' }
@@ -96,6 +100,11 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       };
     case 'stepped':
       return afterStep(state, event);
+    case 'reviewed': {
+      const { place } = state;
+      if (place.at !== 'asking') return state;
+      return { ...state, place: visited(state, { ...place, by: 'answer', review: undefined }) };
+    }
     case 'to-confirm':
       return { ...rested(state), toConfirm: event.question };
     case 'not-taken':
@@ -110,12 +119,15 @@ export function nextState(state: PageState, event: PageEvent): PageState {
 }
 
 /** A refused answer leaves the control unchanged. */
-function afterStep(state: PageState, { step, by, notice }: PageEvent & { type: 'stepped' }): PageState {
+function afterStep(
+  state: PageState,
+  { step, by, notice, review }: PageEvent & { type: 'stepped' },
+): PageState {
   const { place } = state;
   const issues = step.issues ?? [];
   const isSameNode = place.at === 'asking' && step.node?.node_id === place.step.node?.node_id;
   const stays = isSameNode && issues.length > 0;
-  const shown = { at: 'asking', step, visit: 0, by } as const;
+  const shown = { at: 'asking', step, visit: 0, by, review } as const;
   return {
     ...rested(state),
     ...localeOf(state, step),

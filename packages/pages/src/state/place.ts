@@ -1,5 +1,5 @@
 import type { Enrollment } from '../api/enrollment.ts';
-import type { Phase } from '../api/intake.ts';
+import type { Phase, Reviewed } from '../api/intake.ts';
 import type { Step } from '../api/step.ts';
 
 /** Each place has a screen. */
@@ -7,8 +7,17 @@ export type Place =
   | { readonly at: 'opening' }
   /** `offering` is the only choice, if the address named one. */
   | { readonly at: 'choosing'; readonly offering?: string | undefined }
-  /** `visit` counts steps, so that a control is reset when its node is shown again. */
-  | { readonly at: 'asking'; readonly step: Step; readonly visit: number; readonly by?: 'answer' | 'back' }
+  /**
+   * `visit` counts steps, so that a control is reset when its node is shown again. `review` are the answers to be checked
+   * before the node is shown.
+   */
+  | {
+      readonly at: 'asking';
+      readonly step: Step;
+      readonly visit: number;
+      readonly by?: 'answer' | 'back';
+      readonly review?: Reviewed | undefined;
+    }
   | { readonly at: 'ended'; readonly step: Step }
   | { readonly at: 'paying'; readonly offeringRef: string | undefined; readonly outcome: PaymentOutcome }
   | { readonly at: 'confirming' }

@@ -16,6 +16,7 @@ const behind = new Set([
   'node_not_current',
   'session_ended',
   'nothing_before',
+  'node_not_before',
   'media_not_awaited',
   'idempotency_key_forgotten',
   'already_ordered',

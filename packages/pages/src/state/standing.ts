@@ -1,6 +1,6 @@
 import { isProblem, type Journey } from '@telehealth/client';
 import { type Enrollment, readEnrollment } from '../api/enrollment.ts';
-import { resumeIntake, stepOf } from '../api/intake.ts';
+import { resumeIntake, reviewBefore, stepOf } from '../api/intake.ts';
 import type { Step } from '../api/step.ts';
 import { type Place, phaseToResume, placeOf, type Returned } from './place.ts';
 
@@ -29,6 +29,13 @@ export async function readStanding(
   const offeringRef = enrollment.offering_ref ?? undefined;
   const isSignedIn = enrollment.person_id !== null;
   return { place: placeOf(enrollment, step, returned), step, isSignedIn, journey, offeringRef };
+}
+
+/** With the answers to be checked, before the last press of a phase. */
+export async function withReview(standing: Standing, signal: AbortSignal): Promise<Standing> {
+  const { journey, place } = standing;
+  if (journey === undefined || place.at !== 'asking') return standing;
+  return { ...standing, place: { ...place, review: await reviewBefore(journey, signal) } };
 }
 
 /** Whether the shown place is outdated. Places without an action for the patient are checked elsewhere. */

@@ -41,6 +41,12 @@ export const english = {
     confirm: 'Leave and lose my answers',
     keep: 'Stay here',
   },
+  review: {
+    headline: 'Check your answers',
+    body: 'Is everything right? You can still change it.',
+    change: 'Change',
+    none: 'Not answered',
+  },
   confirmAnswer: {
     confirm: 'Yes, that is right',
     keep: 'Change my answer',

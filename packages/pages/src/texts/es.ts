@@ -41,6 +41,12 @@ export const spanish: typeof english = {
     confirm: 'Salir y perder mis respuestas',
     keep: 'Quedarme aquí',
   },
+  review: {
+    headline: 'Revise sus respuestas',
+    body: '¿Está todo correcto? Todavía puede cambiarlo.',
+    change: 'Cambiar',
+    none: 'Sin respuesta',
+  },
   confirmAnswer: {
     confirm: 'Sí, es correcto',
     keep: 'Cambiar mi respuesta',

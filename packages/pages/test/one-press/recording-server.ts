@@ -49,6 +49,7 @@ export function recordingServer(): RecordingServer {
       status: 'active',
       node: { ...node, ...(prefilled_value !== undefined && { prefilled_value }) },
       can_go_back: at > 0,
+      ...(at === questionnaire.length - 1 && { is_last: true }),
       ...(issues.length > 0 && { issues }),
     });
   };
@@ -73,12 +74,25 @@ export function recordingServer(): RecordingServer {
     return step();
   }
 
-  function back(): Answer {
+  function back({ body }: Asked): Answer {
     if (ending !== undefined || at >= questionnaire.length) return conflict('session_ended');
     if (at === 0) return conflict('nothing_before');
-    at -= 1;
+    const named = questionnaire.findIndex(({ node_id }) => node_id === body.node_id);
+    if (body.node_id !== undefined && (named === -1 || named >= at)) return conflict('node_not_before');
+    at = body.node_id === undefined ? at - 1 : named;
     accepted = undefined;
     return step();
+  }
+
+  /** Of the questions before the present one. */
+  function review(): Answer {
+    if (ending !== undefined || at >= questionnaire.length) return conflict('session_ended');
+    const questions = questionnaire.slice(0, at).filter(({ kind }) => kind === 'question');
+    const reviewed = questions.map(({ node_id, copy }) => ({
+      ...{ node_id, headline: copy, counts: true, can_change: true },
+      lines: [JSON.stringify(answers.get(node_id) ?? null)],
+    }));
+    return ok({ data: { phase: 'qualification', locale: 'en', answers: reviewed } });
   }
 
   /** A key names what is done once. */
@@ -106,8 +120,9 @@ export function recordingServer(): RecordingServer {
         isBegun = true;
         return step();
       }
+      if (path === '/v1/instrument/review') return review();
       if (path === '/v1/instrument/next') return once(asked, () => next(asked));
-      if (path === '/v1/instrument/back') return once(asked, back);
+      if (path === '/v1/instrument/back') return once(asked, () => back(asked));
       throw new Error(`the page asks ${path}`);
     },
   };

@@ -70,7 +70,8 @@ export function testPresses(sessions: number): void {
     test('a patient who takes the time comes to the end', async () => {
       const say: Act = { kind: 'type', tab: 0, after: 700, words: 'one', enter: false };
       const [on, no] = [calm('main'), calm('second')];
-      const acts = [on, on, no, on, no, on, on, on, say, on, on, no, on, on, on, say, on];
+      const review = on;
+      const acts = [on, on, no, on, no, on, on, on, say, on, on, no, on, on, on, review, say, on];
       const { faults, stored } = await play(script, acts, [sure]);
       expect(faults).toEqual([]);
       expect(stored.map(({ nodeId, given }) => `${nodeId} ${given}`)).toEqual([

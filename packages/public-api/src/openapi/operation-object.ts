@@ -5,7 +5,7 @@ import { responsesOf, type TypeOfProblem } from './responses.ts';
 import { schemaOf } from './schemas.ts';
 
 export function operationObject(operation: Operation, components: Components, typeOf: TypeOfProblem) {
-  const { operationId, summary, description, tag, furtherRules, lenientBody } = operation;
+  const { operationId, summary, description, tag, furtherRules, lenientBody, optionalBody } = operation;
   const body = bodyOf(operation, components);
   return {
     operationId,
@@ -14,7 +14,7 @@ export function operationObject(operation: Operation, components: Components, ty
     tags: [tag],
     security: securityOf(operation),
     parameters: parametersOf(operation, components),
-    ...(body && { requestBody: { required: true, content: body } }),
+    ...(body && { requestBody: { required: optionalBody !== true, content: body } }),
     ...(furtherRules !== undefined && { 'x-further-rules': true }),
     ...(lenientBody && { 'x-lenient-body': true }),
     responses: responsesOf(operation, components, typeOf),

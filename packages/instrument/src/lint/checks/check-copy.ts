@@ -34,7 +34,8 @@ interface CopyKey {
   readonly where: string;
 }
 
-function* copyKeys(bundle: Bundle): Generator<CopyKey> {
+/** Of all texts that are shown. */
+export function* copyKeys(bundle: Bundle): Generator<CopyKey> {
   for (const [index, { label_key, expr }] of bundle.derivations.entries()) {
     const where = joinPointer('/derivations', index);
     yield* keyAt(label_key, joinPointer(where, 'label_key'));

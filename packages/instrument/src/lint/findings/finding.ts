@@ -59,6 +59,14 @@ export type FindingCode =
   | 'TEXT_MISSING'
   /** A quantity that patients with other units do not know. */
   | 'QUANTITY_UNBRACED'
+  /** Braces that are no placeholder and no quantity. */
+  | 'PLACEHOLDER_INVALID'
+  /** A placeholder in a text that is the same for everybody. */
+  | 'PLACEHOLDER_MISPLACED'
+  /** What a placeholder shows may be unknown, and nothing stands in for it. */
+  | 'FALLBACK_MISSING'
+  /** The forms are not those of the language, or of no number. */
+  | 'PLURAL_INVALID'
   | 'FACT_UNUSED'
   /** Does not count before its approval. */
   | 'RULE_NOT_APPROVED'

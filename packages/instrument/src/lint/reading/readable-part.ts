@@ -78,13 +78,13 @@ function inWhole(kept: ReadonlyMap<string, readonly number[]>, where: string): s
 const caused: Readonly<Record<ListName, readonly FindingCode[]>> = {
   facts: [
     ...(['UNKNOWN_REF', 'UNKNOWN_OPTION', 'NEVER_ASKED', 'TYPE_MISMATCH', 'UNIT_MISMATCH'] as const),
-    ...(['ZONE_INVALID', 'PREFILL_MISPLACED', 'TEXT_MISSING'] as const),
+    ...(['ZONE_INVALID', 'PREFILL_MISPLACED', 'TEXT_MISSING', 'FALLBACK_MISSING'] as const),
   ],
   derivations: ['UNKNOWN_REF', 'ZONE_INVALID'],
   sections: ['UNKNOWN_REF'],
   nodes: [
     ...(['NEVER_ASKED', 'FORWARD_REF', 'FACT_UNUSED', 'UNREACHABLE', 'NODE_PHASE_MISSING'] as const),
-    'REQUIRED_HIDDEN_FACT_IN_RULE',
+    ...(['REQUIRED_HIDDEN_FACT_IN_RULE', 'FALLBACK_MISSING'] as const),
   ],
   flags: [],
   eligibility: [],

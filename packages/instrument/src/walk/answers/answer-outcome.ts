@@ -76,6 +76,7 @@ function questionBase(situation: Situation, node: CompiledQuestion) {
     fact: node.fact.code,
     ...(before ? { supersedes: before.seq } : {}),
     ...(current.options ? { options: current.options } : {}),
+    ...(current.worded && { worded: current.worded }),
   };
 }
 

@@ -38,10 +38,15 @@ export function evaluateSeen(situation: Situation, node: CompiledDisplay): Answe
     type: 'acknowledged',
     ...entryBase(situation, node),
     ...shownAt(situation.current),
+    ...wordedAt(situation.current),
   } as const;
   return { revised: false, entry };
 }
 
 function shownAt({ shown }: CurrentNode): Pick<CurrentNode, 'shown'> {
   return shown ? { shown } : {};
+}
+
+function wordedAt({ worded }: CurrentNode): Pick<CurrentNode, 'worded'> {
+  return worded ? { worded } : {};
 }

@@ -4,6 +4,7 @@ import { JourneyId } from '../../schema/ids.ts';
 import { freeForm, object, oneOf, orNull, vocabulary } from '../../schema/json-schema.ts';
 import { ControlIssue } from './control-issue.ts';
 import { nextStep } from './example-steps.ts';
+import { HoldsAnswers } from './holds-answers.ts';
 import { Link } from './link.ts';
 import { RenderedNode } from './rendered-node.ts';
 
@@ -51,6 +52,7 @@ const Ending = object('Ending', {
     { title: 'EndingContent', description: '`headline`, and `body` where it is authored.' },
   ),
   links: Type.Optional(Type.Array(Link)),
+  holds_answers: Type.Optional(HoldsAnswers),
 });
 
 const SessionStatus = vocabulary('SessionStatus', {
@@ -112,5 +114,11 @@ export const InstrumentStep = resource('InstrumentStep', nextStep, {
     }),
   ),
   can_go_back: Type.Boolean({ description: 'Whether `back` would be accepted.' }),
+  is_last: Type.Optional(
+    Type.Boolean({
+      description:
+        'True when no other node waits: the answer is expected to complete the phase. Else left out. Show the review first.',
+    }),
+  ),
   ending: Type.Optional(Ending),
 });

@@ -11,7 +11,7 @@ const commonNode = {
   type: 'object',
   required: ['node_id', 'kind', 'control', 'section_id'],
   properties: {
-    ...partsOf(['node_id', 'section_id', 'copy', 'content', 'links', 'theme']),
+    ...partsOf(['node_id', 'section_id', 'copy', 'content', 'holds_answers', 'links', 'theme']),
     kind: {},
     control: {},
   },

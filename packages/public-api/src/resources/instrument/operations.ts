@@ -1,13 +1,14 @@
 import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { get, operations, type Parameter, post } from '../../operation.ts';
-import { withExample } from '../../schema/envelope.ts';
+import { dataOf, withExample } from '../../schema/envelope.ts';
 import { localeMaxLength, localePattern } from '../../schema/locale.ts';
 import { answerExamples } from './answer-of-control.ts';
 import { abandonedStep, firstStep, nextStep, previousStep } from './example-steps.ts';
 import { InstrumentStep } from './instrument-step.ts';
 import { journeyOfSession, journeyToResume } from './journey-header.ts';
-import { NextBody, ResolveQuery } from './requests.ts';
+import { BackBody, NextBody, ResolveQuery } from './requests.ts';
+import { InstrumentReview } from './review.ts';
 
 const answering = (example: object) => ({ 200: withExample(InstrumentStep, example) });
 
@@ -92,9 +93,21 @@ export const instrumentOperations = operations(
     previousInstrumentStep: post('/v1/instrument/back', {
       summary: 'Go back to the node before the current one',
       description:
-        'Makes the node that was shown before the current one current again, and answers it. Offer it while `can_go_back` is true. The earlier answer comes back in `prefilled_value`, for the patient to confirm or change; a changed answer can change which nodes follow. At the first node it is refused with `conflict`. Send the answer with `next` as usual.',
+        'Makes the node that was shown before the current one current again, and answers it; with `node_id`, an earlier one, such as an answer of the review. Offer it while `can_go_back` is true. The earlier answer comes back in `prefilled_value`, for the patient to confirm or change; a changed answer can change which nodes follow. At the first node, and for a node to which the patient cannot go back, it is refused with `conflict`. Send the answer with `next` as usual.',
+      body: BackBody,
+      optionalBody: true,
       answers: answering(previousStep),
       ...changeConfig,
+    }),
+    reviewInstrument: get('/v1/instrument/review', {
+      access: 'write',
+      keyOnly: true,
+      summary: 'Read the answers of the phase under way',
+      description:
+        'Answers what the patient has answered in the active phase so far, in words, so that it can be checked. Show it while the step has `is_last`, before the answer that completes the phase; let the patient change an answer by `back` with its `node_id`. It holds health data: each read is audited. A session that has ended is refused with `conflict`.',
+      answers: { 200: dataOf(InstrumentReview) },
+      problems: ['conflict'],
+      headers: [journeyOfSession],
     }),
     abandonInstrument: post('/v1/instrument/abandon', {
       summary: 'End an intake session permanently',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { freeForm, object, oneOf, vocabulary } from '../../schema/json-schema.ts';
+import { HoldsAnswers } from './holds-answers.ts';
 import { Link } from './link.ts';
 
 /** interface.md 2.2. */
@@ -154,6 +155,7 @@ export const RenderedNode = object('RenderedNode', {
       { title: 'NodeContent', description: 'Named display-content slots.' },
     ),
   ),
+  holds_answers: Type.Optional(HoldsAnswers),
   links: Type.Optional(Type.Array(Link, { description: 'Show each as a link, below the texts.' })),
   control: Type.Optional(Type.String()),
   fact: Type.Optional(Type.String({ description: 'The code of the fact that the question binds.' })),

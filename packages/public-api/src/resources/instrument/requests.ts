@@ -71,6 +71,16 @@ export const AskBeforeEnd = Type.Boolean({
     'Whether to ask the patient before an answer that would end the intake early. Nothing is stored then: the same node comes back with the issue `answer.confirm`, whose message says what was understood. Send the answer without this member once the patient confirms it.',
 });
 
+/** Without a body, the node before the current one. */
+export const BackBody = requestBody('BackBody', [{ node_id: 'q_date_of_birth' }], {
+  node_id: Type.Optional(
+    Type.String({
+      ...{ minLength: 1, maxLength: idMaxLength },
+      description: 'A node that was answered or seen, and comes before the current one.',
+    }),
+  ),
+});
+
 /** The answer to one node. A null member counts as omitted. */
 export const NextBody = requestBody('NextBody', [], {
   node_id: Type.String({ minLength: 1, maxLength: idMaxLength }),

@@ -1,7 +1,7 @@
 import { mapValues } from '../../schema/map-values.ts';
 import { InstrumentStep } from './instrument-step.ts';
 
-const { node, blocked, handoff, ending, issues, ...ofEvery } = InstrumentStep.properties;
+const { node, blocked, handoff, ending, issues, is_last, ...ofEvery } = InstrumentStep.properties;
 
 /** Common members; each status's schema defines `status`. */
 const commonStep = {
@@ -13,7 +13,7 @@ const commonStep = {
 
 /** By status. Types drop a member that is always null, so `node` may be a node. */
 const ownMembers = {
-  active: { node: { ...node, type: 'object' }, issues },
+  active: { node: { ...node, type: 'object' }, issues, is_last },
   complete: { node, ending, handoff },
   abandoned: { node, ending },
   blocked: { node, ending, blocked },

@@ -23,6 +23,7 @@ import type { ChangedStep, ChangeTarget } from '../../app/sessions/change-sessio
 import type { SessionBrand } from '../../app/sessions/mint-journey.ts';
 import { next } from '../../app/sessions/next.ts';
 import { resolve } from '../../app/sessions/resolve.ts';
+import { review } from '../../app/sessions/review.ts';
 import type { Context } from '../../context.ts';
 
 export function intakeService(context: Context): Contract {
@@ -55,7 +56,11 @@ export function intakeService(context: Context): Contract {
     },
     async back(request, call) {
       const target = targetOf(call, IntakeService.method.back, request);
-      return { step: showChanged(call, await back(context, operationOf(call), target)) };
+      const nodeId = request.nodeId === '' ? undefined : request.nodeId;
+      return { step: showChanged(call, await back(context, operationOf(call), target, nodeId)) };
+    },
+    async review({ journeyId }, call) {
+      return { review: await review(context, operationOf(call), { ...brandOf(call), journeyId }) };
     },
     async abandon(request, call) {
       const target = targetOf(call, IntakeService.method.abandon, request);

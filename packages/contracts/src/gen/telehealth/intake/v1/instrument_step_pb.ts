@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_step.proto.
  */
 export const file_telehealth_intake_v1_instrument_step: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3N0ZXAucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIsoECg5JbnN0cnVtZW50U3RlcBISCgpzZXNzaW9uX2lkGAEgASgJEhIKCmpvdXJuZXlfaWQYAiABKAkSMwoGc3RhdHVzGAMgASgOMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2Vzc2lvblN0YXR1cxIwCgRub2RlGAQgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlEjQKCHByb2dyZXNzGAUgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuU3RlcFByb2dyZXNzEg0KBWZsYWdzGAYgAygJEisKBmlzc3VlcxgHIAMoCzIbLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlEjUKB2Jsb2NrZWQYCCABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5CbG9ja2VkT3V0Y29tZRIzCgdoYW5kb2ZmGAkgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuRW50cnlIYW5kb2ZmEhQKDG9mZmVyaW5nX3JlZhgKIAEoCRIOCgZsb2NhbGUYCyABKAkSEwoLY2FuX2dvX2JhY2sYDCABKAgSLAoGZW5kaW5nGA0gASgLMhwudGVsZWhlYWx0aC5pbnRha2UudjEuRW5kaW5nEhYKDm9mZmVyaW5nX3N0YXRlGA4gASgJEhUKDWZvcm1hdF9sb2NhbGUYDyABKAkSDQoFdW5pdHMYECABKAkSEQoJcmVmZXJlbmNlGBEgASgJEhEKCXRpbWVfem9uZRgSIAEoCSKtAQoGRW5kaW5nEgwKBGNvZGUYASABKAkSOgoHY29udGVudBgCIAMoCzIpLnRlbGVoZWFsdGguaW50YWtlLnYxLkVuZGluZy5Db250ZW50RW50cnkSKQoFbGlua3MYAyADKAsyGi50ZWxlaGVhbHRoLmludGFrZS52MS5MaW5rGi4KDENvbnRlbnRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIk8KDFN0ZXBQcm9ncmVzcxINCgVzY29wZRgBIAEoCRIZChFwb3NpdGlvbl9lc3RpbWF0ZRgCIAEoARIVCg1zZWN0aW9uX2xhYmVsGAMgASgJImAKDkJsb2NrZWRPdXRjb21lEgwKBGNvZGUYASABKAkSDwoHbm9kZV9pZBgCIAEoCRIYChB1bmdyYW50ZWRfc2NvcGVzGAMgAygJEhUKDXN1cHBvcnRfcm91dGUYBCABKAkibAoMRW50cnlIYW5kb2ZmEhUKCHJlZGlyZWN0GAEgASgJSACIAQESEgoFcHJvbW8YAiABKAlIAYgBARIRCgR0ZXN0GAMgASgISAKIAQFCCwoJX3JlZGlyZWN0QggKBl9wcm9tb0IHCgVfdGVzdCqhAQoNU2Vzc2lvblN0YXR1cxIeChpTRVNTSU9OX1NUQVRVU19VTlNQRUNJRklFRBAAEhkKFVNFU1NJT05fU1RBVFVTX0FDVElWRRABEhsKF1NFU1NJT05fU1RBVFVTX0NPTVBMRVRFEAISHAoYU0VTU0lPTl9TVEFUVVNfQUJBTkRPTkVEEAMSGgoWU0VTU0lPTl9TVEFUVVNfQkxPQ0tFRBAEYgZwcm90bzM", [file_telehealth_common_v1_error, file_telehealth_intake_v1_link, file_telehealth_intake_v1_rendered_node]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3N0ZXAucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxItsECg5JbnN0cnVtZW50U3RlcBISCgpzZXNzaW9uX2lkGAEgASgJEhIKCmpvdXJuZXlfaWQYAiABKAkSMwoGc3RhdHVzGAMgASgOMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2Vzc2lvblN0YXR1cxIwCgRub2RlGAQgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlEjQKCHByb2dyZXNzGAUgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuU3RlcFByb2dyZXNzEg0KBWZsYWdzGAYgAygJEisKBmlzc3VlcxgHIAMoCzIbLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlEjUKB2Jsb2NrZWQYCCABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5CbG9ja2VkT3V0Y29tZRIzCgdoYW5kb2ZmGAkgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuRW50cnlIYW5kb2ZmEhQKDG9mZmVyaW5nX3JlZhgKIAEoCRIOCgZsb2NhbGUYCyABKAkSEwoLY2FuX2dvX2JhY2sYDCABKAgSLAoGZW5kaW5nGA0gASgLMhwudGVsZWhlYWx0aC5pbnRha2UudjEuRW5kaW5nEhYKDm9mZmVyaW5nX3N0YXRlGA4gASgJEhUKDWZvcm1hdF9sb2NhbGUYDyABKAkSDQoFdW5pdHMYECABKAkSEQoJcmVmZXJlbmNlGBEgASgJEhEKCXRpbWVfem9uZRgSIAEoCRIPCgdpc19sYXN0GBMgASgIIsQBCgZFbmRpbmcSDAoEY29kZRgBIAEoCRI6Cgdjb250ZW50GAIgAygLMikudGVsZWhlYWx0aC5pbnRha2UudjEuRW5kaW5nLkNvbnRlbnRFbnRyeRIpCgVsaW5rcxgDIAMoCzIaLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbmsSFQoNaG9sZHNfYW5zd2VycxgEIAEoCBouCgxDb250ZW50RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJPCgxTdGVwUHJvZ3Jlc3MSDQoFc2NvcGUYASABKAkSGQoRcG9zaXRpb25fZXN0aW1hdGUYAiABKAESFQoNc2VjdGlvbl9sYWJlbBgDIAEoCSJgCg5CbG9ja2VkT3V0Y29tZRIMCgRjb2RlGAEgASgJEg8KB25vZGVfaWQYAiABKAkSGAoQdW5ncmFudGVkX3Njb3BlcxgDIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAQgASgJImwKDEVudHJ5SGFuZG9mZhIVCghyZWRpcmVjdBgBIAEoCUgAiAEBEhIKBXByb21vGAIgASgJSAGIAQESEQoEdGVzdBgDIAEoCEgCiAEBQgsKCV9yZWRpcmVjdEIICgZfcHJvbW9CBwoFX3Rlc3QqoQEKDVNlc3Npb25TdGF0dXMSHgoaU0VTU0lPTl9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVTRVNTSU9OX1NUQVRVU19BQ1RJVkUQARIbChdTRVNTSU9OX1NUQVRVU19DT01QTEVURRACEhwKGFNFU1NJT05fU1RBVFVTX0FCQU5ET05FRBADEhoKFlNFU1NJT05fU1RBVFVTX0JMT0NLRUQQBGIGcHJvdG8z", [file_telehealth_common_v1_error, file_telehealth_intake_v1_link, file_telehealth_intake_v1_rendered_node]);
 
 /**
  * The present step of a session (interface.md 2.1).
@@ -133,6 +133,13 @@ export type InstrumentStep = Message<"telehealth.intake.v1.InstrumentStep"> & {
    * @generated from field: string time_zone = 18;
    */
   timeZone: string;
+
+  /**
+   * Whether no other node waits, so that an answer is expected to complete the phase.
+   *
+   * @generated from field: bool is_last = 19;
+   */
+  isLast: boolean;
 };
 
 /**
@@ -250,6 +257,13 @@ export type InstrumentStepJson = {
    * @generated from field: string time_zone = 18;
    */
   timeZone?: string;
+
+  /**
+   * Whether no other node waits, so that an answer is expected to complete the phase.
+   *
+   * @generated from field: bool is_last = 19;
+   */
+  isLast?: boolean;
 };
 
 /**
@@ -283,6 +297,13 @@ export type Ending = Message<"telehealth.intake.v1.Ending"> & {
    * @generated from field: repeated telehealth.intake.v1.Link links = 3;
    */
   links: Link[];
+
+  /**
+   * Whether the texts may hold answers of the patient.
+   *
+   * @generated from field: bool holds_answers = 4;
+   */
+  holdsAnswers: boolean;
 };
 
 /**
@@ -309,6 +330,13 @@ export type EndingJson = {
    * @generated from field: repeated telehealth.intake.v1.Link links = 3;
    */
   links?: LinkJson[];
+
+  /**
+   * Whether the texts may hold answers of the patient.
+   *
+   * @generated from field: bool holds_answers = 4;
+   */
+  holdsAnswers?: boolean;
 };
 
 /**

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/intake_service.proto.
  */
 export const file_telehealth_intake_v1_intake_service: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnRha2Vfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEirwIKDlJlc29sdmVSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSDQoFcGhhc2UYAiABKAkSEAoIb2ZmZXJpbmcYAyABKAkSFQoNcHJlZmlsbF9lbWFpbBgEIAEoCRIVCg1wcmVmaWxsX3Bob25lGAUgASgJEhIKBXByb21vGAYgASgJSACIAQESFQoIcmVkaXJlY3QYByABKAlIAYgBARIRCgR0ZXN0GAggASgISAKIAQESDgoGbG9jYWxlGAkgASgJEhcKD2FjY2VwdF9sYW5ndWFnZRgKIAEoCRINCgV1bml0cxgLIAEoCRIRCglyZWZlcmVuY2UYDCABKAkSEQoJdGltZV96b25lGA0gASgJQggKBl9wcm9tb0ILCglfcmVkaXJlY3RCBwoFX3Rlc3QiVgoPUmVzb2x2ZVJlc3BvbnNlEjIKBHN0ZXAYASABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5JbnN0cnVtZW50U3RlcBIPCgdyZXN1bWVkGAIgASgIIsMBCgtOZXh0UmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEg8KB25vZGVfaWQYAiABKAkSLwoGYW5zd2VyGAMgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEjQKB2NvbnNlbnQYBCABKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5Db25zZW50QW5zd2VyEhAKCG1lZGlhX2lkGAUgASgJEhYKDmFza19iZWZvcmVfZW5kGAYgASgIIjoKDUNvbnNlbnRBbnN3ZXISEAoIYWZmaXJtZWQYASABKAgSFwoPY29uc2VudF92ZXJzaW9uGAIgASgJIkIKDE5leHRSZXNwb25zZRIyCgRzdGVwGAEgASgLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuSW5zdHJ1bWVudFN0ZXAiIQoLQmFja1JlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCSJCCgxCYWNrUmVzcG9uc2USMgoEc3RlcBgBIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLkluc3RydW1lbnRTdGVwIiQKDkFiYW5kb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiRQoPQWJhbmRvblJlc3BvbnNlEjIKBHN0ZXAYASABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5JbnN0cnVtZW50U3RlcDL+AgoNSW50YWtlU2VydmljZRJbCgdSZXNvbHZlEiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVzb2x2ZVJlcXVlc3QaJS50ZWxlaGVhbHRoLmludGFrZS52MS5SZXNvbHZlUmVzcG9uc2UiA5ACAhJSCgROZXh0EiEudGVsZWhlYWx0aC5pbnRha2UudjEuTmV4dFJlcXVlc3QaIi50ZWxlaGVhbHRoLmludGFrZS52MS5OZXh0UmVzcG9uc2UiA5ACAhJSCgRCYWNrEiEudGVsZWhlYWx0aC5pbnRha2UudjEuQmFja1JlcXVlc3QaIi50ZWxlaGVhbHRoLmludGFrZS52MS5CYWNrUmVzcG9uc2UiA5ACAhJbCgdBYmFuZG9uEiQudGVsZWhlYWx0aC5pbnRha2UudjEuQWJhbmRvblJlcXVlc3QaJS50ZWxlaGVhbHRoLmludGFrZS52MS5BYmFuZG9uUmVzcG9uc2UiA5ACAhoLirUYB2dhdGV3YXliBnByb3RvMw", [file_telehealth_common_v1_access, file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_instrument_step]);
+  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnRha2Vfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEirwIKDlJlc29sdmVSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSDQoFcGhhc2UYAiABKAkSEAoIb2ZmZXJpbmcYAyABKAkSFQoNcHJlZmlsbF9lbWFpbBgEIAEoCRIVCg1wcmVmaWxsX3Bob25lGAUgASgJEhIKBXByb21vGAYgASgJSACIAQESFQoIcmVkaXJlY3QYByABKAlIAYgBARIRCgR0ZXN0GAggASgISAKIAQESDgoGbG9jYWxlGAkgASgJEhcKD2FjY2VwdF9sYW5ndWFnZRgKIAEoCRINCgV1bml0cxgLIAEoCRIRCglyZWZlcmVuY2UYDCABKAkSEQoJdGltZV96b25lGA0gASgJQggKBl9wcm9tb0ILCglfcmVkaXJlY3RCBwoFX3Rlc3QiVgoPUmVzb2x2ZVJlc3BvbnNlEjIKBHN0ZXAYASABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5JbnN0cnVtZW50U3RlcBIPCgdyZXN1bWVkGAIgASgIIsMBCgtOZXh0UmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEg8KB25vZGVfaWQYAiABKAkSLwoGYW5zd2VyGAMgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEjQKB2NvbnNlbnQYBCABKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5Db25zZW50QW5zd2VyEhAKCG1lZGlhX2lkGAUgASgJEhYKDmFza19iZWZvcmVfZW5kGAYgASgIIjoKDUNvbnNlbnRBbnN3ZXISEAoIYWZmaXJtZWQYASABKAgSFwoPY29uc2VudF92ZXJzaW9uGAIgASgJIkIKDE5leHRSZXNwb25zZRIyCgRzdGVwGAEgASgLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuSW5zdHJ1bWVudFN0ZXAiMgoLQmFja1JlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIPCgdub2RlX2lkGAIgASgJIkIKDEJhY2tSZXNwb25zZRIyCgRzdGVwGAEgASgLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuSW5zdHJ1bWVudFN0ZXAiIwoNUmV2aWV3UmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJIkgKDlJldmlld1Jlc3BvbnNlEjYKBnJldmlldxgBIAEoCzImLnRlbGVoZWFsdGguaW50YWtlLnYxLkluc3RydW1lbnRSZXZpZXciaAoQSW5zdHJ1bWVudFJldmlldxINCgVwaGFzZRgBIAEoCRI1CgdhbnN3ZXJzGAIgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmV2aWV3ZWRBbnN3ZXISDgoGbG9jYWxlGAMgASgJImYKDlJldmlld2VkQW5zd2VyEg8KB25vZGVfaWQYASABKAkSEAoIaGVhZGxpbmUYAiABKAkSDQoFbGluZXMYAyADKAkSDgoGY291bnRzGAQgASgIEhIKCmNhbl9jaGFuZ2UYBSABKAgiJAoOQWJhbmRvblJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCSJFCg9BYmFuZG9uUmVzcG9uc2USMgoEc3RlcBgBIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLkluc3RydW1lbnRTdGVwMtgDCg1JbnRha2VTZXJ2aWNlElsKB1Jlc29sdmUSJC50ZWxlaGVhbHRoLmludGFrZS52MS5SZXNvbHZlUmVxdWVzdBolLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlc29sdmVSZXNwb25zZSIDkAICElIKBE5leHQSIS50ZWxlaGVhbHRoLmludGFrZS52MS5OZXh0UmVxdWVzdBoiLnRlbGVoZWFsdGguaW50YWtlLnYxLk5leHRSZXNwb25zZSIDkAICElIKBEJhY2sSIS50ZWxlaGVhbHRoLmludGFrZS52MS5CYWNrUmVxdWVzdBoiLnRlbGVoZWFsdGguaW50YWtlLnYxLkJhY2tSZXNwb25zZSIDkAICElgKBlJldmlldxIjLnRlbGVoZWFsdGguaW50YWtlLnYxLlJldmlld1JlcXVlc3QaJC50ZWxlaGVhbHRoLmludGFrZS52MS5SZXZpZXdSZXNwb25zZSIDkAICElsKB0FiYW5kb24SJC50ZWxlaGVhbHRoLmludGFrZS52MS5BYmFuZG9uUmVxdWVzdBolLnRlbGVoZWFsdGguaW50YWtlLnYxLkFiYW5kb25SZXNwb25zZSIDkAICGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_telehealth_common_v1_access, file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_instrument_step]);
 
 /**
  * @generated from message telehealth.intake.v1.ResolveRequest
@@ -402,6 +402,13 @@ export type BackRequest = Message<"telehealth.intake.v1.BackRequest"> & {
    * @generated from field: string journey_id = 1;
    */
   journeyId: string;
+
+  /**
+   * Empty: the node before the current one.
+   *
+   * @generated from field: string node_id = 2;
+   */
+  nodeId: string;
 };
 
 /**
@@ -412,6 +419,13 @@ export type BackRequestJson = {
    * @generated from field: string journey_id = 1;
    */
   journeyId?: string;
+
+  /**
+   * Empty: the node before the current one.
+   *
+   * @generated from field: string node_id = 2;
+   */
+  nodeId?: string;
 };
 
 /**
@@ -449,6 +463,198 @@ export const BackResponseSchema: GenMessage<BackResponse, {jsonType: BackRespons
   messageDesc(file_telehealth_intake_v1_intake_service, 6);
 
 /**
+ * @generated from message telehealth.intake.v1.ReviewRequest
+ */
+export type ReviewRequest = Message<"telehealth.intake.v1.ReviewRequest"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ReviewRequest
+ */
+export type ReviewRequestJson = {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ReviewRequest.
+ * Use `create(ReviewRequestSchema)` to create a new message.
+ */
+export const ReviewRequestSchema: GenMessage<ReviewRequest, {jsonType: ReviewRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_intake_service, 7);
+
+/**
+ * @generated from message telehealth.intake.v1.ReviewResponse
+ */
+export type ReviewResponse = Message<"telehealth.intake.v1.ReviewResponse"> & {
+  /**
+   * @generated from field: telehealth.intake.v1.InstrumentReview review = 1;
+   */
+  review?: InstrumentReview | undefined;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ReviewResponse
+ */
+export type ReviewResponseJson = {
+  /**
+   * @generated from field: telehealth.intake.v1.InstrumentReview review = 1;
+   */
+  review?: InstrumentReviewJson;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ReviewResponse.
+ * Use `create(ReviewResponseSchema)` to create a new message.
+ */
+export const ReviewResponseSchema: GenMessage<ReviewResponse, {jsonType: ReviewResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_intake_service, 8);
+
+/**
+ * @generated from message telehealth.intake.v1.InstrumentReview
+ */
+export type InstrumentReview = Message<"telehealth.intake.v1.InstrumentReview"> & {
+  /**
+   * `qualification`, `clinical`, or empty for one continuous pass.
+   *
+   * @generated from field: string phase = 1;
+   */
+  phase: string;
+
+  /**
+   * Of the questions on the path, in the order they were asked.
+   *
+   * @generated from field: repeated telehealth.intake.v1.ReviewedAnswer answers = 2;
+   */
+  answers: ReviewedAnswer[];
+
+  /**
+   * The locale of every text (BCP 47).
+   *
+   * @generated from field: string locale = 3;
+   */
+  locale: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.InstrumentReview
+ */
+export type InstrumentReviewJson = {
+  /**
+   * `qualification`, `clinical`, or empty for one continuous pass.
+   *
+   * @generated from field: string phase = 1;
+   */
+  phase?: string;
+
+  /**
+   * Of the questions on the path, in the order they were asked.
+   *
+   * @generated from field: repeated telehealth.intake.v1.ReviewedAnswer answers = 2;
+   */
+  answers?: ReviewedAnswerJson[];
+
+  /**
+   * The locale of every text (BCP 47).
+   *
+   * @generated from field: string locale = 3;
+   */
+  locale?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.InstrumentReview.
+ * Use `create(InstrumentReviewSchema)` to create a new message.
+ */
+export const InstrumentReviewSchema: GenMessage<InstrumentReview, {jsonType: InstrumentReviewJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_intake_service, 9);
+
+/**
+ * @generated from message telehealth.intake.v1.ReviewedAnswer
+ */
+export type ReviewedAnswer = Message<"telehealth.intake.v1.ReviewedAnswer"> & {
+  /**
+   * @generated from field: string node_id = 1;
+   */
+  nodeId: string;
+
+  /**
+   * @generated from field: string headline = 2;
+   */
+  headline: string;
+
+  /**
+   * As the patient reads it; empty: the question was passed over.
+   *
+   * @generated from field: repeated string lines = 3;
+   */
+  lines: string[];
+
+  /**
+   * False: the patient has to confirm it, because an earlier answer was changed.
+   *
+   * @generated from field: bool counts = 4;
+   */
+  counts: boolean;
+
+  /**
+   * Whether `Back` to the node would be accepted.
+   *
+   * @generated from field: bool can_change = 5;
+   */
+  canChange: boolean;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ReviewedAnswer
+ */
+export type ReviewedAnswerJson = {
+  /**
+   * @generated from field: string node_id = 1;
+   */
+  nodeId?: string;
+
+  /**
+   * @generated from field: string headline = 2;
+   */
+  headline?: string;
+
+  /**
+   * As the patient reads it; empty: the question was passed over.
+   *
+   * @generated from field: repeated string lines = 3;
+   */
+  lines?: string[];
+
+  /**
+   * False: the patient has to confirm it, because an earlier answer was changed.
+   *
+   * @generated from field: bool counts = 4;
+   */
+  counts?: boolean;
+
+  /**
+   * Whether `Back` to the node would be accepted.
+   *
+   * @generated from field: bool can_change = 5;
+   */
+  canChange?: boolean;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ReviewedAnswer.
+ * Use `create(ReviewedAnswerSchema)` to create a new message.
+ */
+export const ReviewedAnswerSchema: GenMessage<ReviewedAnswer, {jsonType: ReviewedAnswerJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_intake_service, 10);
+
+/**
  * @generated from message telehealth.intake.v1.AbandonRequest
  */
 export type AbandonRequest = Message<"telehealth.intake.v1.AbandonRequest"> & {
@@ -473,7 +679,7 @@ export type AbandonRequestJson = {
  * Use `create(AbandonRequestSchema)` to create a new message.
  */
 export const AbandonRequestSchema: GenMessage<AbandonRequest, {jsonType: AbandonRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_intake_service, 7);
+  messageDesc(file_telehealth_intake_v1_intake_service, 11);
 
 /**
  * @generated from message telehealth.intake.v1.AbandonResponse
@@ -500,7 +706,7 @@ export type AbandonResponseJson = {
  * Use `create(AbandonResponseSchema)` to create a new message.
  */
 export const AbandonResponseSchema: GenMessage<AbandonResponse, {jsonType: AbandonResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_intake_service, 8);
+  messageDesc(file_telehealth_intake_v1_intake_service, 12);
 
 /**
  * The server-driven questionnaire. Every call carries the tenancy and the brand as metadata; a journey of another brand is
@@ -531,7 +737,7 @@ export const IntakeService: GenService<{
     output: typeof NextResponseSchema;
   },
   /**
-   * Opens the node shown before the current one again.
+   * Opens the node shown before the current one again, or an earlier one by its id.
    *
    * @generated from rpc telehealth.intake.v1.IntakeService.Back
    */
@@ -539,6 +745,17 @@ export const IntakeService: GenService<{
     methodKind: "unary";
     input: typeof BackRequestSchema;
     output: typeof BackResponseSchema;
+  },
+  /**
+   * What the patient has answered in the phase under way, in words. Every read leaves an audit row, stored before the answer is
+   * given. `conflict` at an end.
+   *
+   * @generated from rpc telehealth.intake.v1.IntakeService.Review
+   */
+  review: {
+    methodKind: "unary";
+    input: typeof ReviewRequestSchema;
+    output: typeof ReviewResponseSchema;
   },
   /**
    * Ends the session. It cannot be continued.

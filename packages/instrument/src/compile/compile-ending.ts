@@ -1,19 +1,25 @@
 import type { EndingDefinition } from '../bundle/bundle.ts';
-import type { Ending } from '../session/step.ts';
+import type { EndingCode } from '../bundle/schema/ending-codes.ts';
 import type { Compilation } from './compilation.ts';
 import { compileLinks } from './compile-links.ts';
+import { compilePiping } from './compile-piping.ts';
+import type { CompiledEnding } from './instrument.ts';
 
-export function endingPage(
-  textOf: Compilation['textOf'],
+export function compileEnding(
+  compilation: Compilation,
+  code: EndingCode,
   { headline, body, links }: EndingDefinition,
-): Omit<Ending, 'code'> {
+): CompiledEnding {
+  const { textOf } = compilation;
   const bodyText = textOf(body);
   const compiled = compileLinks(textOf, links);
-  return {
+  const template = Object.freeze({
+    code,
     content: Object.freeze({
       headline: textOf(headline) ?? '',
       ...(bodyText !== undefined && { body: bodyText }),
     }),
     ...(compiled && { links: compiled }),
-  };
+  });
+  return Object.freeze({ template, piping: compilePiping(compilation, { headline, body }) });
 }

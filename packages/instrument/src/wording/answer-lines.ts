@@ -1,0 +1,42 @@
+import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
+import { chosenLabels } from '../compile/chosen-labels.ts';
+import type { CompiledQuestion } from '../compile/instrument.ts';
+import { formatOf, wordsOf, writeFigure } from '../messages/index.ts';
+import { country } from '../places/country.ts';
+import { figureOf } from '../units/measure.ts';
+
+/** An answer as the patient reads it again, by the control of its question; `locale` is for numbers and days. */
+export function answerLines(node: CompiledQuestion, value: FactValue, locale: string): readonly string[] {
+  const labels = chosenLabels(node, value);
+  if (labels.length > 0) return labels;
+  if (isMembers(value)) return node.media ? [mediaLine(node.media.definition, locale)] : addressLines(value);
+  if (typeof value === 'number') return [numberLine(node, value, locale)];
+  if (node.fact.value_type === 'date') return [formatOf(locale).day(String(value))];
+  return String(value).split('\n');
+}
+
+/** With its unit, as the patient enters it. */
+export function numberLine(
+  { measure, fact: { unit } }: CompiledQuestion,
+  value: number,
+  locale: string,
+): string {
+  if (measure) return writeFigure(measure, figureOf(measure, value), locale);
+  return writeNumber(value, unit, locale);
+}
+
+/** In its own unit. */
+export function writeNumber(value: number, unit: string | undefined, locale: string): string {
+  const format = formatOf(locale);
+  return unit === undefined ? format.number(value) : `${format.number(value)} ${format.unit(value, unit)}`;
+}
+
+function mediaLine({ kind }: { readonly kind: 'image' | 'video' }, locale: string): string {
+  return wordsOf(locale).captured[kind];
+}
+
+function addressLines({ line1, line2, city, state, postal_code, country: abroad }: FactMembers) {
+  const place = `${city}, ${state} ${postal_code}`;
+  const lines = [line1, line2, place, abroad === country ? undefined : abroad];
+  return lines.filter((line) => typeof line === 'string' && line !== '') as readonly string[];
+}
