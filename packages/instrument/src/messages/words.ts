@@ -61,6 +61,8 @@ export interface Words {
   /** How to correct a phone number or email address. */
   readonly formats: Readonly<Record<FormatReason, string>>;
   readonly confirmations: Confirmations;
+  /** A message about an entry, counted from 1, or about a field of it. */
+  readonly inEntry: (message: string, entry: number, field: string | undefined) => string;
 }
 
 /** Asks whether an answer that ends the intake is intended, by how it was understood. */

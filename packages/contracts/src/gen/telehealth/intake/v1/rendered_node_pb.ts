@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/rendered_node.proto.
  */
 export const file_telehealth_intake_v1_rendered_node: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKUCQoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5EikKBWxpbmtzGBogAygLMhoudGVsZWhlYWx0aC5pbnRha2UudjEuTGluaxouCgxDb250ZW50RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARpOCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWU6AjgBGlQKEFZhbHVlTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEi8KBXZhbHVlGAIgASgLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuVmFsdWVMYWJlbDoCOAFCCwoJX3JlcXVpcmVkIpEDCglOb2RlSW5wdXQSEgoKdmFsdWVfdHlwZRgBIAEoCRIMCgR1bml0GAIgASgJEhAKA21pbhgDIAEoAUgAiAEBEhAKA21heBgEIAEoAUgBiAEBEhEKBHN0ZXAYBSABKAFIAogBARIVCghkZWNpbWFscxgGIAEoDUgDiAEBEhcKCm1heF9sZW5ndGgYByABKA1IBIgBARIQCghtaW5fZGF0ZRgIIAEoCRIQCghtYXhfZGF0ZRgJIAEoCRISCgppbnB1dF9tb2RlGAogASgJEhQKDGF1dG9jb21wbGV0ZRgLIAEoCRIwCgZmaWVsZHMYDCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5JbnB1dEZpZWxkEjQKB2Rpc3BsYXkYDSABKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5OdW1iZXJEaXNwbGF5EhAKCHVuaXRfb25lGBQgASgJQgYKBF9taW5CBgoEX21heEIHCgVfc3RlcEILCglfZGVjaW1hbHNCDQoLX21heF9sZW5ndGgixwEKDU51bWJlckRpc3BsYXkSDAoEdW5pdBgBIAEoCRIQCghwZXJfdW5pdBgCIAEoARIQCghkZWNpbWFscxgDIAEoDRIMCgRzdGVwGAQgASgBEhAKA21pbhgFIAEoAUgAiAEBEhAKA21heBgGIAEoAUgBiAEBEjAKBXBhcnRzGAcgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRGlzcGxheVBhcnQSEAoIdW5pdF9vbmUYFCABKAlCBgoEX21pbkIGCgRfbWF4IjsKC0Rpc3BsYXlQYXJ0EgwKBHVuaXQYASABKAkSDAoEc2l6ZRgCIAEoARIQCgh1bml0X29uZRgUIAEoCSKZAQoKSW5wdXRGaWVsZBIMCgRuYW1lGAEgASgJEg0KBWxhYmVsGAIgASgJEhAKCHJlcXVpcmVkGAMgASgIEhIKCm1heF9sZW5ndGgYBCABKA0SFAoMYXV0b2NvbXBsZXRlGAUgASgJEjIKB29wdGlvbnMYBiADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5GaWVsZE9wdGlvbiIqCgtGaWVsZE9wdGlvbhIMCgRjb2RlGAEgASgJEg0KBWxhYmVsGAIgASgJIksKClZhbHVlTGFiZWwSDQoFbGFiZWwYASABKAkSDAoEdW5pdBgCIAEoCRISCgp2YWx1ZV90eXBlGAMgASgJEgwKBHRleHQYBCABKAkiXQoOUmVuZGVyZWRPcHRpb24SDAoEY29kZRgBIAEoCRINCgVsYWJlbBgCIAEoCRIRCglleGNsdXNpdmUYAyABKAgSGwoTY2xhc3NpZmljYXRpb25fY29kZRgEIAEoCSJ/CgtEaXNwbGF5Wm9uZRIRCglzY2FsZV9taW4YASABKAESEQoJc2NhbGVfbWF4GAIgASgBEhAKCHpvbmVfbWluGAMgASgBEhAKCHpvbmVfbWF4GAQgASgBEhIKCnpvbmVfbGFiZWwYBSABKAkSEgoKdmFsdWVfY29kZRgGIAEoCSKFAgoLTWVkaWFDb25maWcSDAoEa2luZBgBIAEoCRIOCgZhY2NlcHQYAiADKAkSFAoMY2FwdHVyZV9tb2RlGAMgASgJEhQKDGNvbnNlbnRfY29weRgEIAEoCRIUCgxjb25zZW50X2ZhY3QYBSABKAkSFwoPY29uc2VudF92ZXJzaW9uGAYgASgJEg4KBmZhY2luZxgHIAEoCRIRCgltYXhfYnl0ZXMYCCABKAMSFgoObWF4X2R1cmF0aW9uX3MYCSABKAUSFgoObWluX2R1cmF0aW9uX3MYCiABKAUSFwoPcmVxdWlyZV9jb25zZW50GAsgASgIEhEKCXJlc3VtYWJsZRgMIAEoCCprCghOb2RlS2luZBIZChVOT0RFX0tJTkRfVU5TUEVDSUZJRUQQABIWChJOT0RFX0tJTkRfUVVFU1RJT04QARIVChFOT0RFX0tJTkRfRElTUExBWRACEhUKEU5PREVfS0lORF9DT05TRU5UEAMqTAoHRGlzcGxheRIXChNESVNQTEFZX1VOU1BFQ0lGSUVEEAASEgoORElTUExBWV9TVEFUSUMQARIUChBESVNQTEFZX0NPTVBVVEVEEAIqYgoHUHJlZmlsbBIXChNQUkVGSUxMX1VOU1BFQ0lGSUVEEAASEwoPUFJFRklMTF9DT0xMRUNUEAESFAoQUFJFRklMTF9TVVBQUkVTUxACEhMKD1BSRUZJTExfQ09ORklSTRADYgZwcm90bzM", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_link]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKUCQoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5EikKBWxpbmtzGBogAygLMhoudGVsZWhlYWx0aC5pbnRha2UudjEuTGluaxouCgxDb250ZW50RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARpOCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWU6AjgBGlQKEFZhbHVlTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEi8KBXZhbHVlGAIgASgLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuVmFsdWVMYWJlbDoCOAFCCwoJX3JlcXVpcmVkIuUDCglOb2RlSW5wdXQSEgoKdmFsdWVfdHlwZRgBIAEoCRIMCgR1bml0GAIgASgJEhAKA21pbhgDIAEoAUgAiAEBEhAKA21heBgEIAEoAUgBiAEBEhEKBHN0ZXAYBSABKAFIAogBARIVCghkZWNpbWFscxgGIAEoDUgDiAEBEhcKCm1heF9sZW5ndGgYByABKA1IBIgBARIQCghtaW5fZGF0ZRgIIAEoCRIQCghtYXhfZGF0ZRgJIAEoCRISCgppbnB1dF9tb2RlGAogASgJEhQKDGF1dG9jb21wbGV0ZRgLIAEoCRIwCgZmaWVsZHMYDCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5JbnB1dEZpZWxkEjQKB2Rpc3BsYXkYDSABKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5OdW1iZXJEaXNwbGF5EhAKCHVuaXRfb25lGBQgASgJEhgKC21pbl9lbnRyaWVzGBUgASgNSAWIAQESGAoLbWF4X2VudHJpZXMYFiABKA1IBogBAUIGCgRfbWluQgYKBF9tYXhCBwoFX3N0ZXBCCwoJX2RlY2ltYWxzQg0KC19tYXhfbGVuZ3RoQg4KDF9taW5fZW50cmllc0IOCgxfbWF4X2VudHJpZXMixwEKDU51bWJlckRpc3BsYXkSDAoEdW5pdBgBIAEoCRIQCghwZXJfdW5pdBgCIAEoARIQCghkZWNpbWFscxgDIAEoDRIMCgRzdGVwGAQgASgBEhAKA21pbhgFIAEoAUgAiAEBEhAKA21heBgGIAEoAUgBiAEBEjAKBXBhcnRzGAcgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRGlzcGxheVBhcnQSEAoIdW5pdF9vbmUYFCABKAlCBgoEX21pbkIGCgRfbWF4IjsKC0Rpc3BsYXlQYXJ0EgwKBHVuaXQYASABKAkSDAoEc2l6ZRgCIAEoARIQCgh1bml0X29uZRgUIAEoCSLaAQoKSW5wdXRGaWVsZBIMCgRuYW1lGAEgASgJEg0KBWxhYmVsGAIgASgJEhAKCHJlcXVpcmVkGAMgASgIEhIKCm1heF9sZW5ndGgYBCABKA0SFAoMYXV0b2NvbXBsZXRlGAUgASgJEjIKB29wdGlvbnMYBiADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5GaWVsZE9wdGlvbhIPCgdjb250cm9sGAcgASgJEi4KBWlucHV0GAggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0Ij0KC0ZpZWxkT3B0aW9uEgwKBGNvZGUYASABKAkSDQoFbGFiZWwYAiABKAkSEQoJZXhjbHVzaXZlGAMgASgIIksKClZhbHVlTGFiZWwSDQoFbGFiZWwYASABKAkSDAoEdW5pdBgCIAEoCRISCgp2YWx1ZV90eXBlGAMgASgJEgwKBHRleHQYBCABKAkiXQoOUmVuZGVyZWRPcHRpb24SDAoEY29kZRgBIAEoCRINCgVsYWJlbBgCIAEoCRIRCglleGNsdXNpdmUYAyABKAgSGwoTY2xhc3NpZmljYXRpb25fY29kZRgEIAEoCSJ/CgtEaXNwbGF5Wm9uZRIRCglzY2FsZV9taW4YASABKAESEQoJc2NhbGVfbWF4GAIgASgBEhAKCHpvbmVfbWluGAMgASgBEhAKCHpvbmVfbWF4GAQgASgBEhIKCnpvbmVfbGFiZWwYBSABKAkSEgoKdmFsdWVfY29kZRgGIAEoCSKFAgoLTWVkaWFDb25maWcSDAoEa2luZBgBIAEoCRIOCgZhY2NlcHQYAiADKAkSFAoMY2FwdHVyZV9tb2RlGAMgASgJEhQKDGNvbnNlbnRfY29weRgEIAEoCRIUCgxjb25zZW50X2ZhY3QYBSABKAkSFwoPY29uc2VudF92ZXJzaW9uGAYgASgJEg4KBmZhY2luZxgHIAEoCRIRCgltYXhfYnl0ZXMYCCABKAMSFgoObWF4X2R1cmF0aW9uX3MYCSABKAUSFgoObWluX2R1cmF0aW9uX3MYCiABKAUSFwoPcmVxdWlyZV9jb25zZW50GAsgASgIEhEKCXJlc3VtYWJsZRgMIAEoCCprCghOb2RlS2luZBIZChVOT0RFX0tJTkRfVU5TUEVDSUZJRUQQABIWChJOT0RFX0tJTkRfUVVFU1RJT04QARIVChFOT0RFX0tJTkRfRElTUExBWRACEhUKEU5PREVfS0lORF9DT05TRU5UEAMqTAoHRGlzcGxheRIXChNESVNQTEFZX1VOU1BFQ0lGSUVEEAASEgoORElTUExBWV9TVEFUSUMQARIUChBESVNQTEFZX0NPTVBVVEVEEAIqYgoHUHJlZmlsbBIXChNQUkVGSUxMX1VOU1BFQ0lGSUVEEAASEwoPUFJFRklMTF9DT0xMRUNUEAESFAoQUFJFRklMTF9TVVBQUkVTUxACEhMKD1BSRUZJTExfQ09ORklSTRADYgZwcm90bzM", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_link]);
 
 /**
  * One node as a client shows it (interface.md 2.2). Empty strings and lists mean absent fields.
@@ -324,7 +324,7 @@ export const RenderedNodeSchema: GenMessage<RenderedNode, {jsonType: RenderedNod
  */
 export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
   /**
-   * `number`, `date`, `text`, `email`, `phone`, `boolean`, `code`, `codes`, `address` or `media`.
+   * `number`, `date`, `text`, `email`, `phone`, `boolean`, `code`, `codes`, `address`, `media` or `entries`.
    *
    * @generated from field: string value_type = 1;
    */
@@ -391,7 +391,7 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
   autocomplete: string;
 
   /**
-   * The parts of an address, in order.
+   * The parts of an address, or the fields of an entry, in order.
    *
    * @generated from field: repeated telehealth.intake.v1.InputField fields = 12;
    */
@@ -410,6 +410,18 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
    * @generated from field: string unit_one = 20;
    */
   unitOne: string;
+
+  /**
+   * Of a list: how many entries it may have, inclusive.
+   *
+   * @generated from field: optional uint32 min_entries = 21;
+   */
+  minEntries?: number | undefined;
+
+  /**
+   * @generated from field: optional uint32 max_entries = 22;
+   */
+  maxEntries?: number | undefined;
 };
 
 /**
@@ -419,7 +431,7 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
  */
 export type NodeInputJson = {
   /**
-   * `number`, `date`, `text`, `email`, `phone`, `boolean`, `code`, `codes`, `address` or `media`.
+   * `number`, `date`, `text`, `email`, `phone`, `boolean`, `code`, `codes`, `address`, `media` or `entries`.
    *
    * @generated from field: string value_type = 1;
    */
@@ -486,7 +498,7 @@ export type NodeInputJson = {
   autocomplete?: string;
 
   /**
-   * The parts of an address, in order.
+   * The parts of an address, or the fields of an entry, in order.
    *
    * @generated from field: repeated telehealth.intake.v1.InputField fields = 12;
    */
@@ -505,6 +517,18 @@ export type NodeInputJson = {
    * @generated from field: string unit_one = 20;
    */
   unitOne?: string;
+
+  /**
+   * Of a list: how many entries it may have, inclusive.
+   *
+   * @generated from field: optional uint32 min_entries = 21;
+   */
+  minEntries?: number;
+
+  /**
+   * @generated from field: optional uint32 max_entries = 22;
+   */
+  maxEntries?: number;
 };
 
 /**
@@ -726,11 +750,25 @@ export type InputField = Message<"telehealth.intake.v1.InputField"> & {
   autocomplete: string;
 
   /**
-   * The allowed values of the part; empty: free text. A single choice is fixed.
+   * The allowed values; empty: no choice. A single choice of a part of an address is fixed.
    *
    * @generated from field: repeated telehealth.intake.v1.FieldOption options = 6;
    */
   options: FieldOption[];
+
+  /**
+   * Of a field of an entry: how it is asked. Empty for a part of an address.
+   *
+   * @generated from field: string control = 7;
+   */
+  control: string;
+
+  /**
+   * Of a field of an entry.
+   *
+   * @generated from field: telehealth.intake.v1.NodeInput input = 8;
+   */
+  input?: NodeInput | undefined;
 };
 
 /**
@@ -767,11 +805,25 @@ export type InputFieldJson = {
   autocomplete?: string;
 
   /**
-   * The allowed values of the part; empty: free text. A single choice is fixed.
+   * The allowed values; empty: no choice. A single choice of a part of an address is fixed.
    *
    * @generated from field: repeated telehealth.intake.v1.FieldOption options = 6;
    */
   options?: FieldOptionJson[];
+
+  /**
+   * Of a field of an entry: how it is asked. Empty for a part of an address.
+   *
+   * @generated from field: string control = 7;
+   */
+  control?: string;
+
+  /**
+   * Of a field of an entry.
+   *
+   * @generated from field: telehealth.intake.v1.NodeInput input = 8;
+   */
+  input?: NodeInputJson;
 };
 
 /**
@@ -794,6 +846,13 @@ export type FieldOption = Message<"telehealth.intake.v1.FieldOption"> & {
    * @generated from field: string label = 2;
    */
   label: string;
+
+  /**
+   * Of a field of an entry: it contradicts every other option.
+   *
+   * @generated from field: bool exclusive = 3;
+   */
+  exclusive: boolean;
 };
 
 /**
@@ -809,6 +868,13 @@ export type FieldOptionJson = {
    * @generated from field: string label = 2;
    */
   label?: string;
+
+  /**
+   * Of a field of an entry: it contradicts every other option.
+   *
+   * @generated from field: bool exclusive = 3;
+   */
+  exclusive?: boolean;
 };
 
 /**
