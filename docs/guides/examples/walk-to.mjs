@@ -24,6 +24,7 @@ const answers = {
   textarea: 'Nothing',
   email: 'patient@example.com',
   phone: '+12025550143',
+  group: [],
   address: { line1: '1793 Park Ave', city: 'Austin', state: 'TX', postal_code: '78701', country: 'US' },
 };
 

@@ -133,7 +133,10 @@ const facts = new Map<string, FactSignature>([
   ['illness', { valueType: 'code', cardinality: 'multi', options: ['a', 'b'] }],
 ]);
 
-const conditions: Readonly<{ [K in Condition['kind']]: Extract<Condition, { kind: K }> }> = {
+/** Brands ask for no lists. */
+type Kind = Exclude<Condition['kind'], 'some_entry' | 'every_entry'>;
+
+const conditions: Readonly<{ [K in Kind]: Extract<Condition, { kind: K }> }> = {
   always: { kind: 'always' },
   answered: { kind: 'answered', ref: 'age' },
   compare: { kind: 'compare', ref: 'age', op: 'gte', value: 18 },

@@ -1,29 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { interpret } from '../test/interpret.ts';
-import { answers, conditions, facts } from '../test/random-condition.ts';
+import { answerIn, answers, conditions, facts } from '../test/random-condition.ts';
 import type { Condition } from './condition/condition.ts';
-import {
-  compileCondition,
-  type FactValue,
-  isAnswer,
-  references,
-  renameReferences,
-  validateCondition,
-} from './index.ts';
+import { compileCondition, references, renameReferences, validateCondition } from './index.ts';
 
 const codes = [...facts.keys()];
 const slotOf = (ref: string) => codes.indexOf(ref);
 
 function evaluate(condition: Condition, answered: Readonly<Record<string, unknown>>) {
-  const slots = codes.map((code) => (isAnswer(answered[code]) ? (answered[code] as FactValue) : undefined));
-  return compileCondition(condition, slotOf)(slots);
+  return compileCondition(condition, slotOf)(codes.map(answerIn(answered)));
 }
 
 test('compiled closures agree with the plain interpreter on every condition and every set of answers', () => {
   fc.assert(
     fc.property(conditions, answers, (condition, answered) => {
-      expect(evaluate(condition, answered)).toBe(interpret(condition, (ref) => answered[ref]));
+      expect(evaluate(condition, answered)).toBe(interpret(condition, answerIn(answered)));
     }),
     { numRuns: 3000 },
   );
@@ -45,8 +37,8 @@ test('a renamed condition reads the new names and is otherwise unchanged', () =>
     fc.property(conditions, answers, (condition, answered) => {
       const renamed = renameReferences(condition, rename);
       expect(references(renamed)).toEqual(references(condition).map(rename));
-      const read = (ref: string) => answered[ref.slice('other.'.length)];
-      expect(interpret(renamed, read)).toBe(interpret(condition, (ref) => answered[ref]));
+      const read = (ref: string) => answerIn(answered)(ref.slice('other.'.length));
+      expect(interpret(renamed, read)).toBe(interpret(condition, answerIn(answered)));
     }),
   );
 });
@@ -74,7 +66,7 @@ test('more answers do not change a decided condition without `answered`', () => 
         const before = evaluate(condition, fewer);
         const after = evaluate(
           condition,
-          Object.fromEntries(codes.map((code) => [code, isAnswer(fewer[code]) ? fewer[code] : more[code]])),
+          Object.fromEntries(codes.map((code) => [code, answerIn(fewer)(code) ?? more[code]])),
         );
         if (before !== 2) expect(after).toBe(before);
       },

@@ -1,27 +1,31 @@
+import { type EntryTest, evaluateEntries } from './compile-entries.ts';
 import type { Condition, Literal, Operator } from './condition/condition.ts';
-import type { FactValue } from './condition/fact-value.ts';
-import { foldLiterals } from './condition/fold-case.ts';
+import type { FieldValue } from './condition/fact-value.ts';
+import { foldCase, foldLiterals } from './condition/fold-case.ts';
 import { compareBy } from './condition/operators.ts';
-import { FALSE, TRUE, type Truth, UNKNOWN } from './condition/truth.ts';
+import { references } from './condition/references.ts';
+import { FALSE, TRUE, UNKNOWN } from './condition/truth.ts';
+import type { Evaluate } from './evaluate.ts';
 
-/** By slot number. A value that is not an answer must be undefined. */
-export type Slots = readonly (FactValue | undefined)[];
-
-/** Pure and allocation-free. */
-export type Evaluate = (slots: Slots) => Truth;
+/** Whether a text, or that field of a list, is compared without case (`foldCase`). */
+export type Folds = (ref: string, field?: string) => boolean;
 
 /**
  * Compiles a valid condition to nested closures. `slotOf` may throw for an unknown code. Slots of facts in
- * `folds` hold folded texts (`foldCase`).
+ * `folds` hold folded texts; entries hold theirs as given.
  */
 export function compileCondition(
   condition: Condition,
   slotOf: (ref: string) => number,
-  folds: (ref: string) => boolean = () => false,
+  folds: Folds = () => false,
 ): Evaluate {
   const compile = (term: Condition) => compileCondition(term, slotOf, folds);
   if ((condition.kind === 'compare' || condition.kind === 'in') && folds(condition.ref)) {
     return compileCondition(foldLiterals(condition), slotOf);
+  }
+  if ('where' in condition && condition.where !== undefined) {
+    const test = compileEntryTest(condition.where, (field) => folds(condition.ref, field));
+    return evaluateEntries(condition, slotOf(condition.ref), test);
   }
   switch (condition.kind) {
     case 'always':
@@ -46,6 +50,9 @@ export function compileCondition(
       return inclusionOfAll(slotOf(condition.ref), condition.values);
     case 'count':
       return count(slotOf(condition.ref), condition.op, condition.value);
+    case 'some_entry':
+    case 'every_entry':
+      throw new Error('a test of entries has no condition');
     case 'not':
       return negation(compile(condition.of));
     case 'all':
@@ -53,6 +60,22 @@ export function compileCondition(
     case 'any':
       return disjunction(condition.of.map(compile));
   }
+}
+
+/** `where` reads fields of the entry. Those that `folds` names are compared without case. */
+export function compileEntryTest(where: Condition, folds: (field: string) => boolean): EntryTest {
+  const fields = references(where);
+  const folded = fields.map(folds);
+  const test = compileCondition(where, (field) => fields.indexOf(field), folds);
+  // One for all entries: no test of entries is inside another.
+  const slots = new Array<FieldValue | undefined>(fields.length).fill(undefined);
+  return (entry) => {
+    for (let slot = 0; slot < fields.length; slot++) {
+      const value = entry[fields[slot] ?? ''];
+      slots[slot] = folded[slot] && typeof value === 'string' ? foldCase(value) : value;
+    }
+    return test(slots);
+  };
 }
 
 /** Each operator has its own closure: a closure that calls another costs twice as much. */
@@ -143,9 +166,9 @@ function inclusionOfAll(slot: number, wanted: readonly string[]): Evaluate {
 function count(slot: number, op: Operator, wanted: number): Evaluate {
   const compare = compareBy[op];
   return (slots) => {
-    const codes = slots[slot] as readonly string[] | undefined;
-    if (codes === undefined) return UNKNOWN;
-    return compare(codes.length, wanted) ? TRUE : FALSE;
+    const items = slots[slot] as readonly unknown[] | undefined;
+    if (items === undefined) return UNKNOWN;
+    return compare(items.length, wanted) ? TRUE : FALSE;
   };
 }
 

@@ -1,4 +1,5 @@
-export { compileCondition, type Evaluate, type Slots } from './compile.ts';
+export { compileCondition, compileEntryTest, type Folds } from './compile.ts';
+export type { EntryTest } from './compile-entries.ts';
 export { expectedOneOf } from './condition/choices.ts';
 export type {
   Condition,
@@ -12,13 +13,17 @@ export { conditionText } from './condition/condition-text.ts';
 export {
   type ControlRequirement,
   controlMisfit,
+  type FieldControl,
+  fieldControls,
   isQuestionControl,
   type QuestionControl,
   questionControls,
 } from './condition/controls.ts';
 export {
+  type Entry,
   type FactMembers,
   type FactValue,
+  type FieldValue,
   isAnswer,
   isCalendarDate,
   isMembers,
@@ -28,6 +33,7 @@ export { joinPointer } from './condition/json-pointer.ts';
 export { locateReferences, references, renameReferences } from './condition/references.ts';
 export { FALSE, TRUE, type Truth, UNKNOWN } from './condition/truth.ts';
 export { isCardinality, isReadableType } from './condition/value-types.ts';
+export type { Evaluate, Slots } from './evaluate.ts';
 export { canBeFalse, canBeTrue } from './possible/can-be-true.ts';
 export type { ConditionFindingCode } from './validate/finding.ts';
 export { validateCondition } from './validate/validate.ts';

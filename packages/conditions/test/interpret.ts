@@ -1,9 +1,9 @@
 import type { Condition, Operator } from '../src/condition/condition.ts';
-import { type FactValue, isAnswer } from '../src/condition/fact-value.ts';
+import type { Entry, FactValue } from '../src/condition/fact-value.ts';
 import { FALSE, TRUE, type Truth, UNKNOWN } from '../src/condition/truth.ts';
 
 /**
- * Evaluates a valid condition term by term. `answerTo` gives the answer to a fact, or a value that is not an answer.
+ * Evaluates a valid condition term by term. `answerTo` gives the answer to a fact; undefined: there is none.
  * `compileCondition` is tested against it.
  */
 export function interpret(condition: Condition, answerTo: (ref: string) => unknown): Truth {
@@ -11,7 +11,7 @@ export function interpret(condition: Condition, answerTo: (ref: string) => unkno
     case 'always':
       return TRUE;
     case 'answered':
-      return isAnswer(answerTo(condition.ref)) ? TRUE : FALSE;
+      return answerTo(condition.ref) === undefined ? FALSE : TRUE;
     case 'all':
       return conjunction(condition.of.map((term) => interpret(term, answerTo)));
     case 'any':
@@ -21,16 +21,33 @@ export function interpret(condition: Condition, answerTo: (ref: string) => unkno
     case 'compare_refs': {
       const a = answerTo(condition.a);
       const b = answerTo(condition.b);
-      return isAnswer(a) && isAnswer(b) ? truth(holds(a, condition.op, b)) : UNKNOWN;
+      return a === undefined || b === undefined ? UNKNOWN : truth(holds(a, condition.op, b));
     }
     default: {
       const value = answerTo(condition.ref);
-      return isAnswer(value) ? truth(test(condition, value as FactValue)) : UNKNOWN;
+      if (value === undefined) return UNKNOWN;
+      const { kind, where } = { where: undefined, ...condition };
+      if (where === undefined) return truth(test(condition as Test, value as FactValue));
+      const truths = (value as readonly Entry[]).map((entry) => interpret(where, (field) => entry[field]));
+      if (kind === 'every_entry') return conjunction(truths);
+      if (kind === 'some_entry') return negate(conjunction(truths.map(negate)));
+      return counted(condition as Extract<Condition, { kind: 'count' }>, truths);
     }
   }
 }
 
-type Test = Exclude<Condition, { kind: 'always' | 'answered' | 'all' | 'any' | 'not' | 'compare_refs' }>;
+type Test = Exclude<
+  Condition,
+  { kind: 'always' | 'answered' | 'all' | 'any' | 'not' | 'compare_refs' | 'some_entry' | 'every_entry' }
+>;
+
+/** Decided when it is the same whichever of the unknown are true. */
+function counted({ op, value }: Extract<Condition, { kind: 'count' }>, truths: readonly Truth[]): Truth {
+  const certain = truths.filter((one) => one === TRUE).length;
+  const open = truths.filter((one) => one === UNKNOWN).length;
+  const possible = new Set(Array.from({ length: open + 1 }, (_, more) => holds(certain + more, op, value)));
+  return possible.size > 1 ? UNKNOWN : truth(possible.has(true));
+}
 
 function test(condition: Test, value: FactValue): boolean {
   const codes = Array.isArray(value) ? value : [value];

@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import type { Condition, FactTable, Literal, Operator } from '../src/condition/condition.ts';
+import type { Condition, FactSignature, FactTable, Literal, Operator } from '../src/condition/condition.ts';
+import { type FactValue, isAnswer } from '../src/condition/fact-value.ts';
+
+const fields = new Map<string, FactSignature>([
+  ['daily', { valueType: 'boolean', cardinality: 'single' }],
+  ['dose', { valueType: 'number', cardinality: 'single', min: 0, max: 4 }],
+  ['form', { valueType: 'code', cardinality: 'multi', options: ['a', 'b', 'none'] }],
+  ['label', { valueType: 'string', cardinality: 'single' }],
+]);
 
 /** Facts of every type, for the tests of this package. */
 export const facts: FactTable = new Map([
@@ -14,6 +22,7 @@ export const facts: FactTable = new Map([
   ['illness', { valueType: 'code', cardinality: 'multi', options: ['a', 'b', 'none'] }],
   ['home', { valueType: 'address', cardinality: 'single' }],
   ['photo', { valueType: 'media', cardinality: 'single' }],
+  ['medicines', { valueType: 'entries', cardinality: 'single', fields, minEntries: 0, maxEntries: 3 }],
 ]);
 
 const days = ['1970-01-01', '1990-06-15', '2000-02-29'];
@@ -28,6 +37,26 @@ const compare = (
   ops: fc.Arbitrary<Operator>,
   values: fc.Arbitrary<Literal>,
 ): fc.Arbitrary<Condition> => fc.record({ kind: fc.constant('compare'), ref: refs, op: ops, value: values });
+
+const ofEntry: fc.Arbitrary<Condition> = fc.letrec<{ where: Condition }>((tie) => ({
+  where: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.oneof<fc.Arbitrary<Condition>[]>(
+      fc.constant({ kind: 'always' }),
+      fc.record({ kind: fc.constant('answered'), ref: fc.constantFrom(...fields.keys()) }),
+      compare(fc.constant('daily'), equality, fc.boolean()),
+      compare(fc.constant('dose'), operators, numbers),
+      compare(fc.constant('label'), equality, fc.constantFrom('x', 'y')),
+      fc.record({ kind: fc.constant('includes'), ref: fc.constant('form'), value: illnesses }),
+      fc.record({ kind: fc.constant('count'), ref: fc.constant('form'), op: operators, value: numbers }),
+    ),
+    fc.record({ kind: fc.constant('not'), of: tie('where') }),
+    fc.record({
+      kind: fc.constantFrom('all', 'any'),
+      of: fc.array(tie('where'), { minLength: 1, maxLength: 2 }),
+    }),
+  ),
+})).where;
 
 /** Any well-typed condition over `facts`. */
 export const conditions: fc.Arbitrary<Condition> = fc.letrec<{ condition: Condition }>((tie) => ({
@@ -55,6 +84,21 @@ export const conditions: fc.Arbitrary<Condition> = fc.letrec<{ condition: Condit
         values: fc.array(illnesses, { minLength: 1, maxLength: 3 }),
       }),
       fc.record({ kind: fc.constant('count'), ref: fc.constant('illness'), op: operators, value: numbers }),
+      fc.record({
+        kind: fc.constantFrom('some_entry', 'every_entry'),
+        ref: fc.constant('medicines'),
+        where: ofEntry,
+      }),
+      fc.record(
+        {
+          kind: fc.constant('count'),
+          ref: fc.constant('medicines'),
+          op: operators,
+          value: numbers,
+          where: ofEntry,
+        },
+        { requiredKeys: ['kind', 'ref', 'op', 'value'] },
+      ),
     ),
     fc.record({ kind: fc.constant('not'), of: tie('condition') }),
     fc.record({
@@ -79,4 +123,30 @@ export const answers: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.recor
   illness: fc.oneof(fc.uniqueArray(illnesses, { minLength: 1 }), noAnswer),
   home: fc.oneof(fc.constant({ line1: '1 Main St', state: 'CA' }), noAnswer),
   photo: fc.oneof(fc.constant({ media_id: 'med_1' }), noAnswer),
+  medicines: fc.oneof(
+    fc.array(
+      fc.record(
+        {
+          daily: fc.boolean(),
+          dose: numbers,
+          form: fc.uniqueArray(illnesses, { minLength: 1 }),
+          label: fc.constantFrom('x', 'y'),
+        },
+        { requiredKeys: [] },
+      ),
+      { maxLength: 3 },
+    ),
+    fc.constantFrom(undefined, null, '', {}),
+  ),
 });
+
+/** The answer to a fact; undefined: there is none. An empty list is one. */
+export function answerIn(
+  answered: Readonly<Record<string, unknown>>,
+): (ref: string) => FactValue | undefined {
+  return (ref) => {
+    const value = answered[ref];
+    const isGiven = facts.get(ref)?.valueType === 'entries' ? Array.isArray(value) : isAnswer(value);
+    return isGiven ? (value as FactValue) : undefined;
+  };
+}

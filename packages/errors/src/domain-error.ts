@@ -27,8 +27,10 @@ export interface IssueParams {
   readonly decimals?: number | undefined;
   /** Characters. */
   readonly maxLength?: number | undefined;
-  /** Of an address, or of a step's requirement. */
+  /** Of an address or an entry, or of a step's requirement. */
   readonly field?: string | undefined;
+  /** Of a list, from 0. */
+  readonly entry?: number | undefined;
   /** Media types. */
   readonly accept?: readonly string[] | undefined;
   /** Codes allowed in the part of an address. */

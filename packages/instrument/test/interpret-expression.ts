@@ -1,4 +1,5 @@
-import type { FactValue } from '@telehealth/conditions';
+import { type Entry, type FactValue, TRUE, UNKNOWN } from '@telehealth/conditions';
+import { interpret as interpretCondition } from '@telehealth/conditions/test/interpret';
 import type { Bundle } from '../src/bundle/bundle.ts';
 import type { Expression, ListWord, PairWord } from '../src/expressions/expression.ts';
 
@@ -54,7 +55,23 @@ function interpretExpression(
     }
     case 'count': {
       const answer = known.get(expr.ref);
-      return Array.isArray(answer) ? [BigInt(answer.length), 1n] : undefined;
+      const { where } = expr;
+      if (!Array.isArray(answer)) return undefined;
+      if (where === undefined) return [BigInt(answer.length), 1n];
+      const truths = answer.map((entry: Entry) => interpretCondition(where, (field) => entry[field]));
+      if (truths.includes(UNKNOWN)) return undefined;
+      return [BigInt(truths.filter((truth) => truth === TRUE).length), 1n];
+    }
+    case 'entries_sum':
+    case 'entries_min':
+    case 'entries_max': {
+      const entries = known.get(expr.ref) as readonly Entry[] | undefined;
+      const values = entries?.map((entry) => entry[expr.field]);
+      if (!values || values.includes(undefined)) return undefined;
+      const numbers = values.map(Number);
+      if (expr.kind === 'entries_sum') return [BigInt(numbers.reduce((sum, one) => sum + one, 0)), 1n];
+      const one = expr.kind === 'entries_min' ? Math.min(...numbers) : Math.max(...numbers);
+      return numbers.length === 0 ? undefined : [BigInt(one), 1n];
     }
     case 'if_known':
       return expr.of.map(interpret).find((value) => value !== undefined);

@@ -75,5 +75,6 @@ function controlOf({ value_type, cardinality }: FactDefinition): string {
 function conditionOn({ code, value_type }: FactDefinition, value: number): Condition {
   if (value_type === 'boolean') return { kind: 'compare', ref: code, op: 'eq', value: value % 2 === 0 };
   if (value_type === 'number') return { kind: 'compare', ref: code, op: 'gte', value };
+  if (value_type === 'entries') return { kind: 'count', ref: code, op: 'gte', value };
   return { kind: 'includes', ref: code, value: ['a', 'b', 'c', 'none'][value] ?? 'a' };
 }

@@ -1,4 +1,4 @@
-import { type Condition, type FactValue, isMembers } from '@telehealth/conditions';
+import { type Condition, type Entry, type FactValue, isMembers } from '@telehealth/conditions';
 import fc from 'fast-check';
 import type {
   Bundle,
@@ -16,7 +16,7 @@ import type { GivenAnswer } from '../src/walk/answers/given-answer.ts';
 import { addressIn } from './addresses.ts';
 import { type Answers, answerAt, ask, bundleOf, consent, currentOf } from './authored-bundle.ts';
 
-const kinds = ['truth', 'number', 'set', 'place', 'photo'] as const;
+const kinds = ['truth', 'number', 'set', 'place', 'photo', 'list'] as const;
 type Kind = (typeof kinds)[number];
 
 const codes = ['a', 'b', 'c', 'none'];
@@ -136,6 +136,7 @@ function buildBundle(specs: readonly Spec[]): Bundle {
           ...(one.narrow && one.kind === 'set' ? { options: narrowed } : {}),
           ...(one.kind === 'photo' ? { media: photo(one.show) } : {}),
           ...copy,
+          ...(one.kind === 'list' ? { fields: asked } : {}),
           ...(when as object),
         }),
       );
@@ -188,10 +189,26 @@ function operand(readable: readonly Readable[], { ref, value, negated }: Term): 
   if (read && 'cardinality' in read && read.cardinality === 'multi') {
     return { kind: negated ? 'count' : 'score', ref: read.code };
   }
+  if (read?.value_type === 'entries') return ofEntries(read.code, { value, negated });
   return { kind: 'number', value };
 }
 
+/** A number of a list. */
+function ofEntries(ref: string, { value, negated }: Pick<Term, 'value' | 'negated'>): Expression {
+  const word = (['entries_sum', 'entries_min', 'entries_max'] as const)[value];
+  if (word) return { kind: word, ref, field: 'amount' };
+  return negated ? { kind: 'count', ref } : { kind: 'count', ref, where: flagged };
+}
+
+const flagged: Condition = { kind: 'compare', ref: 'flag', op: 'eq', value: true };
+
+const asked = [
+  { code: 'amount', control: 'number', required: true },
+  { code: 'flag', control: 'yes_no', required: false },
+] as const;
+
 const controls = {
+  list: 'group',
   truth: 'yes_no',
   number: 'number',
   set: 'multi_select_cards',
@@ -214,6 +231,16 @@ function factOf(kind: Kind, code: string): FactDefinition {
   if (kind === 'truth') return { code, value_type: 'boolean', cardinality: 'single' };
   if (kind === 'number') return { code, value_type: 'number', cardinality: 'single', min: 0, max: 3 };
   if (kind === 'place') return { code, value_type: 'address', cardinality: 'single', contact: true };
+  if (kind === 'list') {
+    const single = { cardinality: 'single' } as const;
+    return {
+      ...{ code, value_type: 'entries', ...single, max_entries: 3 },
+      fields: [
+        { code: 'amount', value_type: 'number', ...single, min: 0, max: 3, label_key: 't.amount' },
+        { code: 'flag', value_type: 'boolean', ...single, label_key: 't.flag' },
+      ],
+    };
+  }
   if (kind === 'photo') return { code, value_type: 'media', cardinality: 'single' };
   const options = codes.map((option, index) => ({
     code: option,
@@ -234,10 +261,26 @@ function leaf(readable: readonly Readable[], { ref, value, negated, absence }: T
         ? { kind: 'compare', ref: code, op: 'eq', value: value % 2 === 0 }
         : fact?.value_type === 'number'
           ? { kind: 'compare', ref: code, op: 'gte', value }
-          : fact && 'expr' in fact
-            ? { kind: 'compare', ref: code, op: 'eq', value: bands[value] ?? 'low' }
-            : { kind: 'includes', ref: code, value: codes[value] ?? 'a' };
+          : fact?.value_type === 'entries'
+            ? entriesLeaf(code, value)
+            : fact && 'expr' in fact
+              ? { kind: 'compare', ref: code, op: 'eq', value: bands[value] ?? 'low' }
+              : { kind: 'includes', ref: code, value: codes[value] ?? 'a' };
   return negated ? { kind: 'not', of: plain } : plain;
+}
+
+function entriesLeaf(ref: string, value: number): Condition {
+  const many: Condition = { kind: 'compare', ref: 'amount', op: 'gte', value: 2 };
+  switch (value) {
+    case 0:
+      return { kind: 'some_entry', ref, where: flagged };
+    case 1:
+      return { kind: 'every_entry', ref, where: { kind: 'any', of: [flagged, many] } };
+    case 2:
+      return { kind: 'count', ref, op: 'gte', value: 2, where: flagged };
+    default:
+      return { kind: 'count', ref, op: 'eq', value: 0 };
+  }
 }
 
 /** What a patient answers to any question, by position; undefined skips, where that is allowed. */
@@ -248,6 +291,10 @@ export const patients: fc.Arbitrary<readonly PatientAnswer[]> = fc.array(
     set: fc.oneof(fc.constant(['none']), fc.subarray(['a', 'b', 'c'], { minLength: 1 })),
     place: fc.constantFrom<StateCode[]>('CA', 'NV'),
     photo: fc.constantFrom('med_1', 'med_2'),
+    list: fc.array(
+      fc.record({ amount: fc.integer({ min: 0, max: 3 }), flag: fc.boolean() }, { requiredKeys: ['amount'] }),
+      { maxLength: 3 },
+    ),
     skip: fc.boolean(),
   }),
   { minLength: 14, maxLength: 14 },
@@ -259,6 +306,7 @@ interface PatientAnswer {
   readonly set: readonly string[];
   readonly place: StateCode;
   readonly photo: string;
+  readonly list: readonly Entry[];
   readonly skip: boolean;
 }
 
@@ -283,6 +331,8 @@ function givenValue(control: string, given: PatientAnswer): FactValue {
       return addressIn(given.place);
     case 'media':
       return { media_id: given.photo };
+    case 'group':
+      return given.list;
     default:
       return given.set;
   }

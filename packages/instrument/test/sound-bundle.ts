@@ -2,6 +2,7 @@ import type { Bundle } from '../src/bundle/bundle.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';
 import { ask, bundleOf, choice, consent, isTrue, yesNoFacts } from './authored-bundle.ts';
 import { criteriaBundle } from './criteria-bundle.ts';
+import { lists } from './lists-bundle.ts';
 
 /** A bundle without findings that has something of everything. */
 export const sound: Bundle = bundleOf({
@@ -103,6 +104,7 @@ export const bundles = {
   questions,
   phases: tierAware,
   criteria: criteriaBundle(),
+  lists,
   small: bundleOf({ facts: yesNoFacts('smokes'), nodes: [ask('smokes', 'yes_no')] }),
 };
 

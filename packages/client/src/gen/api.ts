@@ -1852,7 +1852,9 @@ export interface components {
             decimals?: number;
             /** @description Characters. */
             max_length?: number;
-            /** @description The part of an address. */
+            /** @description The entry of a list, from 0. */
+            entry?: number;
+            /** @description The part of an address, or the field of an entry. */
             field?: string;
             /** @description Media types. */
             accept?: string[];
@@ -2046,7 +2048,7 @@ export interface components {
         /** @enum {string} */
         Prefill: "collect" | "suppress" | "confirm";
         /** @enum {string} */
-        InputValueType: "number" | "date" | "text" | "email" | "phone" | "boolean" | "code" | "codes" | "address" | "media";
+        InputValueType: "number" | "date" | "text" | "email" | "phone" | "boolean" | "code" | "codes" | "address" | "media" | "entries";
         DisplayPart: {
             /** @description The unit. */
             unit: string;
@@ -2387,6 +2389,60 @@ export interface components {
              */
             control: "media";
         };
+        EntryFieldOption: {
+            /** @description The code. */
+            code: string;
+            /** @description The text to show. */
+            label: string;
+            /** @description Whether it excludes every other option. */
+            exclusive?: boolean;
+        };
+        EntryField: {
+            /** @description The member of each entry. */
+            name: string;
+            /** @description The text to show. */
+            label: string;
+            /** @description An entry may leave out another field. */
+            required: boolean;
+            /** @description Shown as a question of this control. */
+            control: string;
+            input: components["schemas"]["NodeInput"];
+            options?: components["schemas"]["EntryFieldOption"][];
+        };
+        GroupInput: {
+            /** @enum {string} */
+            value_type: "entries";
+            /** @description With 0 an empty list is an answer: there is none. */
+            min_entries: number;
+            /** @description The most that there may be. */
+            max_entries: number;
+            /** @description What each entry consists of, in order. */
+            fields: components["schemas"]["EntryField"][];
+        };
+        /** @description The values by the `name` of the field. */
+        Entry: {
+            [key: string]: boolean | number | string | string[];
+        };
+        /** @description A list of entries, each with a value for its fields. The patient adds, changes and removes them. */
+        GroupNode: components["schemas"]["CommonNode"] & {
+            /** @enum {string} */
+            kind?: "question";
+            /** @enum {string} */
+            control?: "group";
+            /** @description The code of the fact that the question binds. */
+            fact: string;
+            prefill?: components["schemas"]["Prefill"];
+            /** @description Whether it has to be answered. */
+            required: boolean;
+            input: components["schemas"]["GroupInput"];
+            prefilled_value?: components["schemas"]["Entry"][];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            control: "group";
+        };
         /** @description Display values by fact or derivation code. */
         NodeValues: {
             [key: string]: unknown;
@@ -2493,7 +2549,7 @@ export interface components {
             control: "offering_list";
         };
         /** @description What the page shows now. `control` says how, and which answer it takes. */
-        RenderedNode: components["schemas"]["SingleSelectCardsNode"] | components["schemas"]["MultiSelectCardsNode"] | components["schemas"]["YesNoNode"] | components["schemas"]["NumberNode"] | components["schemas"]["HeightCmNode"] | components["schemas"]["WeightKgNode"] | components["schemas"]["DateNode"] | components["schemas"]["TextNode"] | components["schemas"]["TextareaNode"] | components["schemas"]["EmailNode"] | components["schemas"]["PhoneNode"] | components["schemas"]["AddressNode"] | components["schemas"]["MediaNode"] | components["schemas"]["AffirmNode"] | components["schemas"]["NoticeNode"] | components["schemas"]["PanelNode"] | components["schemas"]["OfferingListNode"];
+        RenderedNode: components["schemas"]["SingleSelectCardsNode"] | components["schemas"]["MultiSelectCardsNode"] | components["schemas"]["YesNoNode"] | components["schemas"]["NumberNode"] | components["schemas"]["HeightCmNode"] | components["schemas"]["WeightKgNode"] | components["schemas"]["DateNode"] | components["schemas"]["TextNode"] | components["schemas"]["TextareaNode"] | components["schemas"]["EmailNode"] | components["schemas"]["PhoneNode"] | components["schemas"]["AddressNode"] | components["schemas"]["MediaNode"] | components["schemas"]["GroupNode"] | components["schemas"]["AffirmNode"] | components["schemas"]["NoticeNode"] | components["schemas"]["PanelNode"] | components["schemas"]["OfferingListNode"];
         /** @enum {string} */
         AnswerIssueCode: "answer.required" | "answer.type" | "answer.range" | "answer.decimals" | "answer.length" | "answer.unknown_option" | "answer.format" | "answer.confirm" | "consent.version_stale" | "renderer.exclusive_violation";
         ControlIssue: {
@@ -2698,6 +2754,13 @@ export interface components {
             answer: string[];
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
+        GroupAnswer: {
+            node_id: components["schemas"]["NodeId"];
+            answer: components["schemas"]["Entry"][];
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
+        };
+        /** @description Codes of options, or the entries of a list. */
+        ListAnswer: components["schemas"]["MultiSelectCardsAnswer"] | components["schemas"]["GroupAnswer"];
         YesNoAnswer: {
             node_id: components["schemas"]["NodeId"];
             /** @description What the patient answers. */
@@ -2728,7 +2791,7 @@ export interface components {
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         /** @description The answer to the current node, which `node_id` names, by its `control`. */
-        NextBody: components["schemas"]["Acknowledgement"] | components["schemas"]["StringAnswer"] | components["schemas"]["NumericAnswer"] | components["schemas"]["MultiSelectCardsAnswer"] | components["schemas"]["YesNoAnswer"] | components["schemas"]["AddressAnswer"] | components["schemas"]["MediaAnswer"] | components["schemas"]["AffirmAnswer"];
+        NextBody: components["schemas"]["Acknowledgement"] | components["schemas"]["StringAnswer"] | components["schemas"]["NumericAnswer"] | components["schemas"]["ListAnswer"] | components["schemas"]["YesNoAnswer"] | components["schemas"]["AddressAnswer"] | components["schemas"]["MediaAnswer"] | components["schemas"]["AffirmAnswer"];
         BackBody: {
             /** @description A node that was answered or seen, and comes before the current one. */
             node_id?: string;
@@ -4117,7 +4180,7 @@ export interface components {
          * @description How a question is shown. Fixed at creation; it has to fit the fact.
          * @enum {string}
          */
-        QuestionControl: "single_select_cards" | "multi_select_cards" | "yes_no" | "number" | "height_cm" | "weight_kg" | "date" | "text" | "textarea" | "email" | "phone" | "address" | "media";
+        QuestionControl: "single_select_cards" | "multi_select_cards" | "yes_no" | "number" | "height_cm" | "weight_kg" | "date" | "text" | "textarea" | "email" | "phone" | "address" | "media" | "group";
         /** @description Option code → label, of options offered. */
         OptionLabels: {
             [key: string]: string;

@@ -16,6 +16,12 @@ test.each<[Condition, string]>([
   [{ kind: 'includes_any', ref: 'illness', values: ['a', 'b'] }, 'illness includes a or b'],
   [{ kind: 'includes_all', ref: 'illness', values: ['a', 'b'] }, 'illness includes a and b'],
   [{ kind: 'count', ref: 'illness', op: 'gt', value: 2 }, 'the number of illness is above 2'],
+  [
+    { kind: 'count', ref: 'medicines', op: 'gt', value: 2, where: smoker },
+    'the number of medicines where (smoker is true) is above 2',
+  ],
+  [{ kind: 'some_entry', ref: 'medicines', where: smoker }, 'some entry of medicines has (smoker is true)'],
+  [{ kind: 'every_entry', ref: 'kin', where: adult }, 'every entry of kin has (age is at least 18)'],
   [{ kind: 'all', of: [adult, { kind: 'not', of: smoker }] }, 'age is at least 18 and not (smoker is true)'],
   [
     { kind: 'any', of: [smoker, { kind: 'all', of: [adult, { kind: 'always' }] }] },

@@ -30,8 +30,15 @@ export function conditionText(condition: Condition): string {
       return `${condition.ref} includes ${listed(condition.values, 'or')}`;
     case 'includes_all':
       return `${condition.ref} includes ${listed(condition.values, 'and')}`;
-    case 'count':
-      return `the number of ${condition.ref} ${words[condition.op]} ${condition.value}`;
+    case 'count': {
+      const { ref, op, value, where } = condition;
+      const counted = where === undefined ? ref : `${ref} where (${conditionText(where)})`;
+      return `the number of ${counted} ${words[op]} ${value}`;
+    }
+    case 'some_entry':
+      return `some entry of ${condition.ref} has (${conditionText(condition.where)})`;
+    case 'every_entry':
+      return `every entry of ${condition.ref} has (${conditionText(condition.where)})`;
     case 'all':
       return joined(condition.of, 'and');
     case 'any':

@@ -24,14 +24,24 @@ export type Condition =
   | { readonly kind: 'includes'; readonly ref: string; readonly value: string }
   | { readonly kind: 'includes_any'; readonly ref: string; readonly values: readonly string[] }
   | { readonly kind: 'includes_all'; readonly ref: string; readonly values: readonly string[] }
-  /** Compares the number of selected codes. */
-  | { readonly kind: 'count'; readonly ref: string; readonly op: Operator; readonly value: number }
+  /** Compares the number of selected codes, or of entries of a list: with `where`, of those it is true of. */
+  | {
+      readonly kind: 'count';
+      readonly ref: string;
+      readonly op: Operator;
+      readonly value: number;
+      readonly where?: Condition;
+    }
+  /** Of a list. `where` reads the fields of one entry; `every_entry` is true of an empty list. */
+  | { readonly kind: EntryKind; readonly ref: string; readonly where: Condition }
   | { readonly kind: 'all'; readonly of: readonly Condition[] }
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition };
 
+export type EntryKind = 'some_entry' | 'every_entry';
+
 /** `code` values are option codes, never labels. For `address` and `media` a condition can only test `answered`. */
-export type ValueType = 'boolean' | 'code' | 'number' | 'date' | 'string' | 'address' | 'media';
+export type ValueType = 'boolean' | 'code' | 'number' | 'date' | 'string' | 'address' | 'media' | 'entries';
 
 export interface FactSignature {
   readonly valueType: ValueType;
@@ -46,6 +56,12 @@ export interface FactSignature {
   readonly max?: number | string;
   /** Whether texts are compared without case (`foldCase`). */
   readonly foldCase?: boolean;
+  /** Of a list: the fields of an entry, by code. */
+  readonly fields?: FactTable;
+  /** Of a list. */
+  readonly minEntries?: number;
+  /** Of a list. */
+  readonly maxEntries?: number;
 }
 
 /** By code. */

@@ -17,6 +17,8 @@ test.each([
   ['address', { valueType: 'address', cardinality: 'single' }, undefined],
   ['text', { valueType: 'address', cardinality: 'single' }, 'type'],
   ['media', { valueType: 'media', cardinality: 'single' }, undefined],
+  ['group', { valueType: 'entries', cardinality: 'single' }, undefined],
+  ['text', { valueType: 'entries', cardinality: 'single' }, 'type'],
   ['media', { valueType: 'string', cardinality: 'single' }, 'type'],
 ] as const)('%s for %o: %s', (control, fact, misfit) => {
   expect(controlMisfit(control, fact)).toBe(misfit);

@@ -23,9 +23,18 @@ export const questionControls = {
   phone: { valueType: 'string', cardinality: 'single' },
   address: { valueType: 'address', cardinality: 'single' },
   media: { valueType: 'media', cardinality: 'single' },
+  group: { valueType: 'entries', cardinality: 'single' },
 } as const satisfies Record<string, ControlRequirement>;
 
 export type QuestionControl = keyof typeof questionControls;
+
+/** Those that a field of an entry may have. */
+export const fieldControls = [
+  ...(['single_select_cards', 'multi_select_cards', 'yes_no', 'number', 'height_cm', 'weight_kg'] as const),
+  ...(['date', 'text', 'textarea'] as const),
+] satisfies QuestionControl[];
+
+export type FieldControl = (typeof fieldControls)[number];
 
 export function isQuestionControl(name: string): name is QuestionControl {
   return Object.hasOwn(questionControls, name);

@@ -1,5 +1,14 @@
-/** A date is `YYYY-MM-DD`, a multi-valued fact an array of option codes, an address or media item an object. */
-export type FactValue = boolean | number | string | readonly string[] | FactMembers;
+/**
+ * A date is `YYYY-MM-DD`, a multi-valued fact an array of option codes, an address or media item an object, a list an
+ * array of entries.
+ */
+export type FactValue = FieldValue | FactMembers | readonly Entry[];
+
+/** Of a field of an entry. */
+export type FieldValue = boolean | number | string | readonly string[];
+
+/** By the code of the field; a field without a value is missing. */
+export type Entry = Readonly<Record<string, FieldValue>>;
 
 /** Conditions do not read members. */
 export type FactMembers = Readonly<Record<string, boolean | string>>;

@@ -5,21 +5,21 @@ import {
   compileCondition,
   FALSE,
   type FactValue,
+  isAnswer,
+  type Operator,
   TRUE,
   type Truth,
   UNKNOWN,
 } from '../index.ts';
 
-const answered = (value: unknown) => interpret({ kind: 'answered', ref: 'x' }, () => value);
-
 test.each([[0], [false], ['0'], [['a']], [{ a: 1 }]])('%j counts as an answer', (value) => {
-  expect(answered(value)).toBe(TRUE);
+  expect(isAnswer(value)).toBe(true);
 });
 
 test.each([[null], [''], [[]], [{}], [undefined], [Number.NaN]])(
   '%j does not count as an answer',
   (value) => {
-    expect(answered(value)).toBe(FALSE);
+    expect(isAnswer(value)).toBe(false);
   },
 );
 
@@ -30,7 +30,24 @@ const known = new Map<string, FactValue | undefined>([
   ['c', 'b'],
   ['s', ['a', 'b']],
   ['u', undefined],
+  ['none', []],
+  [
+    'list',
+    [{ name: 'Ibuprofen', daily: false }, { name: ' ASPIRIN', daily: true, dose: 3 }, { name: 'Zinc' }],
+  ],
 ]);
+const daily: Condition = { kind: 'compare', ref: 'daily', op: 'eq', value: true };
+const named = (name: string): Condition => ({ kind: 'compare', ref: 'name', op: 'eq', value: name });
+const dosed: Condition = { kind: 'answered', ref: 'dose' };
+const entries = (kind: 'some_entry' | 'every_entry', where: Condition, ref = 'list'): Condition => ({
+  kind,
+  ref,
+  where,
+});
+const countOf = (op: Operator, value: number, where?: Condition, ref = 'list'): Condition => ({
+  ...{ kind: 'count', ref, op, value },
+  ...(where && { where }),
+});
 const unknown: Condition = { kind: 'compare', ref: 'u', op: 'eq', value: true };
 
 // Three-valued logic as a whole is tested by the outside cases.
@@ -61,8 +78,38 @@ test.each<[Condition, Truth]>([
   [{ kind: 'includes_all', ref: 's', values: ['a', 'z'] }, FALSE],
   [{ kind: 'count', ref: 's', op: 'eq', value: 2 }, TRUE],
   [{ kind: 'count', ref: 's', op: 'gt', value: 2 }, FALSE],
+  [{ kind: 'answered', ref: 'none' }, TRUE],
+  [entries('some_entry', daily), TRUE],
+  [entries('some_entry', { kind: 'not', of: { kind: 'always' } }), FALSE],
+  [entries('some_entry', { kind: 'all', of: [daily, named('Zinc')] }), UNKNOWN],
+  [entries('some_entry', daily, 'none'), FALSE],
+  [entries('some_entry', daily, 'u'), UNKNOWN],
+  [entries('every_entry', daily), FALSE],
+  [entries('every_entry', { kind: 'any', of: [{ kind: 'answered', ref: 'daily' }, named('Zinc')] }), TRUE],
+  [entries('every_entry', { kind: 'any', of: [daily, named('Ibuprofen')] }), UNKNOWN],
+  [entries('every_entry', daily, 'none'), TRUE],
+  [entries('every_entry', daily, 'u'), UNKNOWN],
+  [countOf('eq', 3), TRUE],
+  [countOf('eq', 0, undefined, 'none'), TRUE],
+  [countOf('eq', 0, undefined, 'u'), UNKNOWN],
+  [countOf('eq', 1, dosed), TRUE],
+  [countOf('gte', 1, daily), TRUE],
+  [countOf('gte', 2, daily), UNKNOWN],
+  [countOf('gte', 3, daily), FALSE],
+  [countOf('ne', 2, daily), UNKNOWN],
+  [countOf('eq', 0, daily, 'none'), TRUE],
 ])('%j is %i', (condition, truth) => {
   const codes = [...known.keys()];
   expect(interpret(condition, (ref) => known.get(ref))).toBe(truth);
   expect(compileCondition(condition, (ref) => codes.indexOf(ref))([...known.values()])).toBe(truth);
+});
+
+test.each([
+  ['aspirin', TRUE],
+  ['asp', FALSE],
+])('decisions.md 12: a field may be compared without case: %s', (name, truth) => {
+  const slots = [...known.values()];
+  const slotOf = (ref: string) => [...known.keys()].indexOf(ref);
+  const folds = (_ref: string, field?: string) => field === 'name';
+  expect(compileCondition(entries('some_entry', named(name)), slotOf, folds)(slots)).toBe(truth);
 });

@@ -8,8 +8,8 @@ const readableTypes: readonly string[] = [
   'string',
 ] satisfies ValueType[];
 
-/** Any type but `address` and `media`. */
-export function isReadableType(name: string): name is ValueType {
+/** Any type but `address`, `media` and `entries`. */
+export function isReadableType(name: string): name is Exclude<ValueType, 'address' | 'media' | 'entries'> {
   return readableTypes.includes(name);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { interpret } from '../../test/interpret.ts';
-import { answers, conditions, facts } from '../../test/random-condition.ts';
+import { answerIn, answers, conditions, facts } from '../../test/random-condition.ts';
 import { type Condition, canBeFalse, canBeTrue, FALSE, type Literal, type Operator, TRUE } from '../index.ts';
 
 const compare = (ref: string, op: Operator, value: Literal): Condition => ({
@@ -16,7 +16,7 @@ const not = (of: Condition): Condition => ({ kind: 'not', of });
 test('a condition that some answers make true or false is not called impossible', () => {
   fc.assert(
     fc.property(conditions, answers, (condition, answered) => {
-      const truth = interpret(condition, (ref) => answered[ref]);
+      const truth = interpret(condition, answerIn(answered));
       if (truth === TRUE) expect(canBeTrue(condition, facts)).toBe(true);
       if (truth === FALSE) expect(canBeFalse(condition, facts)).toBe(true);
     }),
@@ -41,6 +41,29 @@ test.each<[string, Condition]>([
       { kind: 'includes_all', ref: 'illness', values: ['a', 'b'] },
       not({ kind: 'includes_any', ref: 'illness', values: ['b', 'none'] }),
     ),
+  ],
+  ['more entries than there may be', { kind: 'count', ref: 'medicines', op: 'gt', value: 3 }],
+  [
+    'more entries of a kind than there may be',
+    { kind: 'count', ref: 'medicines', op: 'gt', value: 3, where: compare('dose', 'gt', 2) },
+  ],
+  [
+    'an entry that no entry is',
+    all(
+      { kind: 'some_entry', ref: 'medicines', where: compare('dose', 'gt', 2) },
+      { kind: 'every_entry', ref: 'medicines', where: compare('dose', 'lt', 2) },
+    ),
+  ],
+  [
+    'an entry of an empty list',
+    all(
+      { kind: 'some_entry', ref: 'medicines', where: compare('daily', 'eq', true) },
+      { kind: 'count', ref: 'medicines', op: 'eq', value: 0 },
+    ),
+  ],
+  [
+    'an entry beyond the bounds of its field',
+    { kind: 'some_entry', ref: 'medicines', where: compare('dose', 'gt', 4) },
   ],
   ['never', not({ kind: 'always' })],
 ])('impossible: %s', (_, condition) => {

@@ -2,6 +2,7 @@ import type { Condition, FactSignature, FactTable } from '../condition/condition
 import { foldLiterals } from '../condition/fold-case.ts';
 import { references } from '../condition/references.ts';
 import { type Test, waysToBeTrue } from './negation-normal.ts';
+import { someListPasses } from './possible-lists.ts';
 import { someSetPasses } from './possible-sets.ts';
 import { someValuePasses } from './possible-values.ts';
 
@@ -9,7 +10,7 @@ import { someValuePasses } from './possible-values.ts';
 const maxWays = 512;
 
 /**
- * Judges each fact alone, by intervals, option sets and set sizes. False is certain; true is not, because
+ * Judges each fact alone, by intervals, option sets and the sizes of sets and lists. False is certain; true is not, because
  * relations between facts are ignored.
  */
 export function canBeTrue(condition: Condition, facts: FactTable): boolean {
@@ -38,6 +39,7 @@ function isPossible(way: readonly Test[], facts: FactTable): boolean {
 function canPassAll(tests: readonly Test[], fact: FactSignature | undefined): boolean {
   const readings = tests.filter(({ condition, denied }) => condition.kind !== 'answered' || !denied);
   if (readings.length < tests.length) return readings.length === 0;
+  if (fact?.valueType === 'entries') return someListPasses(tests, fact, canBeTrue);
   if (fact?.cardinality === 'multi') return someSetPasses(tests, fact.options);
   return someValuePasses(fact?.foldCase ? tests.map(folded) : tests, fact);
 }

@@ -25,6 +25,38 @@ export function checkReadable({ validation, fact, where, key }: Target): boolean
   return false;
 }
 
+/** Whether only a list can have the condition. */
+export function isOfEntries({ kind, where }: RawCondition): boolean {
+  return kind === 'some_entry' || kind === 'every_entry' || where !== undefined;
+}
+
+/** Of the entries of a list, apart from what is asked of each. */
+export function checkEntries(target: Target, { kind, op, value, ...condition }: RawCondition): boolean {
+  const { validation, fact, where, key } = target;
+  const isKind = kind === 'count' || isOfEntries({ kind, ...condition });
+  if (fact.valueType !== 'entries' || !isKind) {
+    const message =
+      fact.valueType === 'entries'
+        ? 'The fact is a list: only answered, some_entry, every_entry and count read it.'
+        : 'Expected a list of entries.';
+    validation.report('TYPE_MISMATCH', joinPointer(where, key), message);
+    return false;
+  }
+  if (kind !== 'count') return true;
+  if (!isOneOf(operators, op)) {
+    validation.report('MALFORMED', joinPointer(where, 'op'), expectedOneOf(operators, op));
+    return false;
+  }
+  checkAmount(target, value);
+  return true;
+}
+
+/** How many codes or entries. */
+export function checkAmount({ validation, where }: Target, value: unknown): void {
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return;
+  validation.report('TYPE_MISMATCH', joinPointer(where, 'value'), 'Expected a whole number, 0 or more.');
+}
+
 /** `count` needs a multi-valued fact, other operators a single value, and only numbers and dates have an order. */
 export function checkOperator(
   { validation, fact, where, key }: Target,
@@ -139,6 +171,7 @@ function hasType(fact: FactSignature, literal: unknown): boolean {
       return typeof literal === 'string';
     case 'address':
     case 'media':
+    case 'entries':
       return false;
   }
 }

@@ -3,11 +3,14 @@ import { type FactTable, maxDepth, maxTerms, type Operator } from '../condition/
 import { joinPointer } from '../condition/json-pointer.ts';
 import type { ConditionFinding } from './finding.ts';
 import {
+  checkAmount,
+  checkEntries,
   checkLiteral,
   checkOperator,
   checkReadable,
   checkReferencePair,
   checkSet,
+  isOfEntries,
 } from './validate-types.ts';
 import type { RawCondition, Validation } from './validation.ts';
 
@@ -22,10 +25,15 @@ const keysByKind = new Map<string, readonly string[]>([
   ['includes_any', ['ref', 'values']],
   ['includes_all', ['ref', 'values']],
   ['count', ['ref', 'op', 'value']],
+  ['some_entry', ['ref', 'where']],
+  ['every_entry', ['ref', 'where']],
   ['all', ['of']],
   ['any', ['of']],
   ['not', ['of']],
 ]);
+
+/** Besides those that the kind needs. */
+const optionalKeys: readonly (readonly [kind: string, key: string])[] = [['count', 'where']];
 
 /**
  * Validates untrusted JSON. Without findings, `input` is a `Condition` that evaluates without error. `where`
@@ -74,7 +82,7 @@ function checkCondition(validation: Validation, input: unknown, where: string, d
       checkCondition(validation, condition.of, joinPointer(where, 'of'), depth + 1);
       return;
     default:
-      checkTest(validation, condition, where);
+      checkTest(validation, condition, where, depth);
   }
 }
 
@@ -96,7 +104,8 @@ function conditionOfKnownKind(
   }
   let complete = true;
   for (const key of condition.keys()) {
-    if (key !== 'kind' && !keys.includes(key)) {
+    const isOptional = optionalKeys.some(([of, optional]) => of === kind && optional === key);
+    if (key !== 'kind' && !keys.includes(key) && !isOptional) {
       const message = `A condition of this kind has only: ${['kind', ...keys].join(', ')}.`;
       validation.report('UNKNOWN_KEY', joinPointer(where, key), message);
     }
@@ -124,7 +133,7 @@ function checkTerms(validation: Validation, terms: unknown, where: string, depth
   }
 }
 
-function checkTest(validation: Validation, condition: RawCondition, where: string): void {
+function checkTest(validation: Validation, condition: RawCondition, where: string, depth: number): void {
   const { kind, ref, op, value } = condition;
   if (kind === 'always') return;
   if (kind === 'compare_refs') {
@@ -139,6 +148,13 @@ function checkTest(validation: Validation, condition: RawCondition, where: strin
   }
   if (kind === 'answered') return;
   const target = { validation, fact, where, key: 'ref' };
+  if (fact.valueType === 'entries' || isOfEntries(condition)) {
+    if (checkEntries(target, condition) && 'where' in condition) {
+      const ofEntry = { ...validation, facts: fact.fields ?? new Map() };
+      checkCondition(ofEntry, condition.where, joinPointer(where, 'where'), depth + 1);
+    }
+    return;
+  }
   if (!checkReadable(target)) return;
   switch (kind) {
     case 'compare':
@@ -161,12 +177,6 @@ function checkTest(validation: Validation, condition: RawCondition, where: strin
       checkSet(target, condition.values, 'multi');
       return;
     case 'count':
-      if (checkOperator(target, op, 'multi') && !(Number.isSafeInteger(value) && (value as number) >= 0)) {
-        validation.report(
-          'TYPE_MISMATCH',
-          joinPointer(where, 'value'),
-          'Expected a whole number, 0 or more.',
-        );
-      }
+      if (checkOperator(target, op, 'multi')) checkAmount(target, value);
   }
 }

@@ -31,6 +31,7 @@ const answers = {
     postal_code: '78701',
     country: 'US',
   }),
+  group: () => [],
   affirm: () => true,
 };
 

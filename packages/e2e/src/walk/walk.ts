@@ -10,7 +10,17 @@ export interface WalkedNode {
   readonly consent_version?: string;
   readonly options?: readonly { readonly code: string; readonly exclusive?: boolean }[];
   readonly media?: MediaConfig;
-  readonly input?: { readonly max?: number };
+  readonly input?: {
+    readonly max?: number;
+    readonly min_entries?: number;
+    readonly fields?: readonly ListField[];
+  };
+}
+
+/** Of an entry. */
+interface ListField extends Pick<WalkedNode, 'control' | 'options' | 'input'> {
+  readonly name: string;
+  readonly required: boolean;
 }
 
 /** By fact or node id; others get plausible defaults. */
@@ -41,13 +51,24 @@ export function bodyFor(node: WalkedNode, script: Script = {}): Record<string, u
   return { node_id, answer: scripted ?? defaultAnswer(node) };
 }
 
-function defaultAnswer(node: WalkedNode): unknown {
+function defaultAnswer(node: Pick<WalkedNode, 'control' | 'options' | 'input'>): unknown {
+  if (node.control === 'group') return defaultEntries(node.input);
   const codes = (node.options ?? []).map(({ code }) => code);
   const none = node.options?.find(({ exclusive }) => exclusive)?.code;
   if (node.control === 'single_select_cards') return codes[0];
   if (node.control === 'multi_select_cards') return [none ?? codes[0]];
   const answer = defaults[node.control ?? ''];
   return typeof answer === 'number' ? Math.min(answer, node.input?.max ?? answer) : answer;
+}
+
+/** As few as may be, with what is required. */
+function defaultEntries({
+  min_entries: length = 0,
+  fields = [],
+}: WalkedNode['input'] = {}): readonly object[] {
+  const required = fields.filter((field) => field.required);
+  const entry = () => Object.fromEntries(required.map((field) => [field.name, defaultAnswer(field)]));
+  return Array.from({ length }, entry);
 }
 
 /** Uploads a medium where needed. */

@@ -4,6 +4,7 @@ import type {
   boundSchema,
   derivationSchema,
   factSchema,
+  fieldSchema,
   optionSchema,
   periodSchema,
 } from './schema/fact-schema.ts';
@@ -19,6 +20,9 @@ export interface FactDefinition extends DeepReadonly<Static<typeof factSchema>> 
   /** The code shown to clients; absent: `code`. Only compositions have it, not published bundles. */
   readonly shown_as?: string;
 }
+
+/** Of an entry. */
+export type FieldDefinition = DeepReadonly<Static<typeof fieldSchema>>;
 
 /** Of a number or date, inclusive. */
 export type BoundDefinition = DeepReadonly<Static<typeof boundSchema>>;

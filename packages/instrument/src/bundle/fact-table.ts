@@ -2,6 +2,7 @@ import type { FactSignature, FactTable } from '@telehealth/conditions';
 import { fixedBounds } from './bounds.ts';
 import type { Bundle, DerivationDefinition, FactDefinition } from './bundle.ts';
 import { derivationSignature, inputCodes } from './derivations.ts';
+import { entryBounds } from './fact-defaults.ts';
 
 export function factTable(bundle: Bundle): FactTable {
   const table = new Map<string, FactSignature>(bundle.facts.map((fact) => [fact.code, factSignature(fact)]));
@@ -13,7 +14,8 @@ export function factTable(bundle: Bundle): FactTable {
 }
 
 export function factSignature(fact: FactDefinition): FactSignature {
-  const { value_type: valueType, cardinality, unit, options, fold_case: foldCase } = fact;
+  const { value_type: valueType, cardinality, unit, options, fold_case: foldCase, fields } = fact;
+  const entries = entryBounds(fact);
   return {
     valueType,
     cardinality,
@@ -21,6 +23,11 @@ export function factSignature(fact: FactDefinition): FactSignature {
     ...(options === undefined ? {} : { options: options.map(({ code }) => code) }),
     ...fixedBounds(fact),
     ...(foldCase === undefined ? {} : { foldCase }),
+    ...(valueType === 'entries' && {
+      fields: new Map((fields ?? []).map((field) => [field.code, factSignature(field)])),
+      minEntries: entries.min,
+      maxEntries: entries.max,
+    }),
   };
 }
 

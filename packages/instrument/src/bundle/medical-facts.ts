@@ -5,14 +5,17 @@ import type { Bundle, NodeDefinition } from './bundle.ts';
 import { baseFacts } from './fact-table.ts';
 
 /**
- * decisions.md 5: facts marked medical or unmarked, the state to ship to, facts read by a criterion, `stop_when`, or
+ * decisions.md 5: facts marked medical or unmarked, lists, the state to ship to, facts read by a criterion, `stop_when`, or
  * the condition of a notice or consent, and facts below a medical fact's question.
  */
 export function medicalFacts(bundle: Bundle): ReadonlySet<string> {
   const factsOf = baseFacts(bundle);
   const medical = new Set(
     bundle.facts
-      .filter(({ code, screening }) => screening !== 'shared' || code === shipStateFact)
+      .filter(
+        ({ code, screening, value_type }) =>
+          screening !== 'shared' || value_type === 'entries' || code === shipStateFact,
+      )
       .map(({ code }) => code),
   );
   const add = (refs: readonly string[]) => {

@@ -1,9 +1,8 @@
 import { type FactValue, isMembers } from '@telehealth/conditions';
-import type { CompiledQuestion } from './instrument.ts';
 
 /** In the order of the answer; the code of an option without a label. */
 export function chosenLabels(
-  { template: { options } }: CompiledQuestion,
+  options: readonly { readonly code: string; readonly label?: string }[] | undefined,
   value: FactValue,
 ): readonly string[] {
   if (!options || isMembers(value)) return [];

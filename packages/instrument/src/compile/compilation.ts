@@ -3,6 +3,7 @@ import {
   compileCondition,
   type Evaluate,
   type FactSignature,
+  type Folds,
   references,
 } from '@telehealth/conditions';
 import type { Bundle, DerivationDefinition, FactDefinition } from '../bundle/bundle.ts';
@@ -51,7 +52,10 @@ export function createCompilation(
     return slot;
   };
   const conditionSlotOf = (ref: string) => slotByCode.get(foldedCode(ref)) ?? slotOf(ref);
-  const folds = (ref: string) => slotByCode.has(foldedCode(ref));
+  const folds: Folds = (ref, field) =>
+    field === undefined
+      ? slotByCode.has(foldedCode(ref))
+      : table.get(ref)?.fields?.get(field)?.foldCase === true;
   const table = factTable(bundle);
   const derivations = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));

@@ -1,13 +1,14 @@
 import type { QuestionControl } from '@telehealth/conditions';
 import { type Bounds, dateBounds, fixedBounds, numberBounds } from '../bundle/bounds.ts';
-import type { FactDefinition, QuestionDefinition } from '../bundle/bundle.ts';
-import { decimalsOf, maxLengthOf } from '../bundle/fact-defaults.ts';
+import type { FactDefinition } from '../bundle/bundle.ts';
+import { decimalsOf, entryBounds, maxLengthOf } from '../bundle/fact-defaults.ts';
 import { type AddressPart, addressParts, unitIn, unitOfOne, wordsOf } from '../messages/index.ts';
 import type { InputField, NodeInput, NumberDisplay } from '../session/step.ts';
 import { figuresWithin, type Measure } from '../units/measure.ts';
 import { addressLengths, choicesOf, isRequiredPart } from '../values/address-parts.ts';
 import type { Compilation } from './compilation.ts';
 import { optional } from './compile-base.ts';
+import type { CompiledControl } from './instrument.ts';
 
 const valueTypes: Readonly<Record<QuestionControl, NodeInput['valueType']>> = {
   single_select_cards: 'code',
@@ -23,14 +24,13 @@ const valueTypes: Readonly<Record<QuestionControl, NodeInput['valueType']>> = {
   phone: 'phone',
   address: 'address',
   media: 'media',
+  group: 'entries',
 };
 
-/** Session-independent part of a question's input (decisions.md 12). */
+/** Session-independent part of an input (decisions.md 12). */
 export function compileInput(
   compilation: Compilation,
-  { control }: QuestionDefinition,
-  fact: FactDefinition,
-  measure: Measure | undefined,
+  { control, fact, measure, fields = [] }: Pick<CompiledControl, 'control' | 'fact' | 'measure' | 'fields'>,
 ): NodeInput {
   const valueType = valueTypes[control];
   switch (valueType) {
@@ -72,6 +72,11 @@ export function compileInput(
       });
     case 'address':
       return Object.freeze({ valueType, fields: fieldsIn(compilation.locale) });
+    case 'entries': {
+      const { min: minEntries, max: maxEntries } = entryBounds(fact);
+      const rendered = Object.freeze(fields.map((field) => field.rendered));
+      return Object.freeze({ valueType, minEntries, maxEntries, fields: rendered });
+    }
     default:
       return Object.freeze({ valueType });
   }

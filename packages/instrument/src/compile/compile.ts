@@ -85,6 +85,7 @@ function compileDerivations({
     slotOf,
     unitOf: (ref) => signatureOf(ref)?.unit,
     scoresOf: (ref) => scoresOf(factOf(ref)),
+    folds: (ref, field) => signatureOf(ref)?.fields?.get(field)?.foldCase === true,
   });
   for (const derivation of derivationsInOrder(bundle)) {
     const { code } = derivation;

@@ -2,7 +2,7 @@ import type { Evaluate, QuestionControl } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, MediaDefinition, Prefill } from '../bundle/bundle.ts';
 import type { Derive } from '../bundle/derivations.ts';
 import type { EndingCode } from '../bundle/schema/ending-codes.ts';
-import type { Ending, RenderedNode, RenderedOption, ValueLabel } from '../session/step.ts';
+import type { Ending, InputField, RenderedNode, RenderedOption, ValueLabel } from '../session/step.ts';
 import type { Measure } from '../units/measure.ts';
 import type { Units } from '../units/units.ts';
 import type { CompiledBounds } from './compile-bounds.ts';
@@ -73,26 +73,40 @@ interface CompiledBase {
   readonly sectionLabel: string | undefined;
 }
 
-export interface CompiledQuestion extends CompiledBase {
-  readonly kind: 'question';
+/** What collects a value: a question, or a field of an entry. */
+export interface CompiledControl {
   readonly fact: FactDefinition;
-  readonly factSlot: number;
   readonly control: QuestionControl;
   readonly required: boolean;
-  /** interface.md 4.1 rule 5: never shown, never counted. */
-  readonly withheld: boolean;
-  /** Undefined for a fact without options. */
+  /** Undefined without options. */
   readonly options: readonly CompiledOption[] | undefined;
-  /** Whether the node offers other options than its fact. */
-  readonly narrowsOptions: boolean;
-  /** Of a number or date. */
+  /** Of a number or date; of a list, whether a field of it has bounds of the session. */
   readonly bounds: CompiledBounds;
-  /** How the patient reads and enters a number; undefined: in the fact's unit. */
+  /** How the patient reads and enters a number; undefined: in its own unit. */
   readonly measure: Measure | undefined;
-  readonly prefill: Prefill | undefined;
-  readonly piping: Piping | undefined;
   /** Present exactly for control `media`. */
   readonly media: CompiledMedia | undefined;
+  /** Present exactly for control `group`, in the order of asking. */
+  readonly fields: readonly CompiledField[] | undefined;
+}
+
+/** Of an entry. */
+export interface CompiledField extends CompiledControl {
+  readonly name: string;
+  readonly label: string;
+  /** The session-independent part. */
+  readonly rendered: InputField;
+}
+
+export interface CompiledQuestion extends CompiledBase, CompiledControl {
+  readonly kind: 'question';
+  readonly factSlot: number;
+  /** interface.md 4.1 rule 5: never shown, never counted. */
+  readonly withheld: boolean;
+  /** Whether the node offers other options than its fact. */
+  readonly narrowsOptions: boolean;
+  readonly prefill: Prefill | undefined;
+  readonly piping: Piping | undefined;
 }
 
 /** Texts with placeholders: they read differently from patient to patient. */

@@ -1,5 +1,5 @@
 import { references } from '@telehealth/conditions';
-import type { Bundle, CriterionDefinition } from '../bundle/bundle.ts';
+import type { Bundle, CriterionDefinition, FactDefinition } from '../bundle/bundle.ts';
 import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
 import { foundations } from '../bundle/fact-table.ts';
@@ -39,17 +39,20 @@ function meanings(bundle: Bundle, { when }: CriterionDefinition): Readonly<Recor
       const { value_type, expr, unit, min, max, round } = derivation;
       return { value_type, expr, unit, min, max, round };
     }
-    const { value_type, cardinality, unit, options } = facts.get(code) ?? {};
-    const scored = options
-      ?.filter(({ score }) => score !== undefined)
-      .map(({ code, score }) => [code, score]);
-    return {
-      value_type,
-      cardinality,
-      unit,
-      options: options?.map((option) => option.code).toSorted(),
-      scores: scored?.length ? Object.fromEntries(scored) : undefined,
-    };
+    const fact = facts.get(code);
+    const fields = fact?.fields?.map((field) => [field.code, meaningOfValues(field)] as const);
+    return { ...(fact && meaningOfValues(fact)), fields: fields && Object.fromEntries(fields) };
   };
   return Object.fromEntries(codes.map((code) => [code, meaningOf(code)]));
+}
+
+function meaningOfValues({ value_type, cardinality, unit, options }: FactDefinition) {
+  const scored = options?.filter(({ score }) => score !== undefined).map(({ code, score }) => [code, score]);
+  return {
+    value_type,
+    cardinality,
+    unit,
+    options: options?.map((option) => option.code).toSorted(),
+    scores: scored?.length ? Object.fromEntries(scored) : undefined,
+  };
 }

@@ -1,8 +1,8 @@
-import type { FactValue } from '@telehealth/conditions';
+import type { Condition, FactValue } from '@telehealth/conditions';
 import { expect, test } from 'vitest';
 import { compileExpression } from './compile-expression.ts';
 import { exactOf, numberOf } from './exact.ts';
-import type { Expression, ListWord, PairWord } from './expression.ts';
+import type { EntriesWord, Expression, ListWord, PairWord } from './expression.ts';
 
 const scores: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   mood: { never: 0, often: 1.5, always: 3 },
@@ -12,13 +12,14 @@ const scores: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 
 /** Of the answers, by fact. */
 function computed(expr: Expression, answers: Readonly<Record<string, FactValue>> = {}) {
-  const facts = ['weight', 'waist', 'height', 'mood', 'signs', 'smoker', 'born'];
+  const facts = ['weight', 'waist', 'height', 'mood', 'signs', 'smoker', 'born', 'drugs'];
   const compute = compileExpression(expr, {
     slotOf: (ref) => facts.indexOf(ref),
     unitOf: (ref) => (ref === 'height' ? 'cm' : undefined),
     scoresOf: (fact) =>
       new Map(Object.entries(scores[fact] ?? {}).map(([code, score]) => [code, exactOf(score)])),
     computeOf: () => undefined,
+    folds: (_, field) => field === 'name',
   });
   const value = compute(
     facts.map((fact) => answers[fact]),
@@ -32,6 +33,12 @@ const weight: Expression = { kind: 'value', ref: 'weight' };
 const waist: Expression = { kind: 'value', ref: 'waist' };
 const mood: Expression = { kind: 'score', ref: 'mood' };
 const of = (kind: ListWord | PairWord): Expression => ({ kind, of: [weight, waist] });
+
+const drugs = [{ name: 'Zinc', dose: 0.1 }, { name: 'ZINC ', dose: 0.2 }, { name: 'Iron' }];
+const dosed = drugs.slice(0, 2);
+const isZinc: Condition = { kind: 'compare', ref: 'name', op: 'eq', value: 'zinc' };
+const isStrong: Condition = { kind: 'compare', ref: 'dose', op: 'gt', value: 0.1 };
+const over = (kind: EntriesWord): Expression => ({ kind, ref: 'drugs', field: 'dose' });
 
 test.each<[Expression['kind'], Expression, Readonly<Record<string, FactValue>>, number | undefined]>([
   ['number', number(0.1), {}, 0.1],
@@ -50,6 +57,20 @@ test.each<[Expression['kind'], Expression, Readonly<Record<string, FactValue>>, 
   ['score', { kind: 'score', ref: 'smoker' }, { smoker: true }, 1],
   ['score', { kind: 'score', ref: 'smoker' }, { smoker: false }, 0],
   ['count', { kind: 'count', ref: 'signs' }, { signs: ['a', 'b'] }, 2],
+  ['count', { kind: 'count', ref: 'drugs' }, { drugs }, 3],
+  ['count', { kind: 'count', ref: 'drugs' }, { drugs: [] }, 0],
+  ['count', { kind: 'count', ref: 'drugs', where: isZinc }, { drugs }, 2],
+  ['count', { kind: 'count', ref: 'drugs', where: isStrong }, { drugs }, undefined],
+  ['count', { kind: 'count', ref: 'drugs', where: isStrong }, { drugs: dosed }, 1],
+  ['count', { kind: 'count', ref: 'drugs', where: isStrong }, { drugs: [] }, 0],
+  ['count', { kind: 'count', ref: 'drugs', where: isStrong }, {}, undefined],
+  ['entries_sum', over('entries_sum'), { drugs: dosed }, 0.3],
+  ['entries_sum', over('entries_sum'), { drugs }, undefined],
+  ['entries_sum', over('entries_sum'), { drugs: [] }, 0],
+  ['entries_sum', over('entries_sum'), {}, undefined],
+  ['entries_min', over('entries_min'), { drugs: dosed }, 0.1],
+  ['entries_max', over('entries_max'), { drugs: dosed }, 0.2],
+  ['entries_min', over('entries_min'), { drugs: [] }, undefined],
   ['convert', { kind: 'convert', from: 'height', to: 'm' }, { height: 172 }, 1.72],
   ['age_years', { kind: 'age_years', from: 'born' }, { born: '2008-06-15' }, 18],
 ])('%s: %j of %j is %s', (_, expr, answers, value) => {

@@ -1,4 +1,11 @@
-import type { FactValue, Slots } from '@telehealth/conditions';
+import {
+  compileEntryTest,
+  type Entry,
+  type EntryTest,
+  type Slots,
+  TRUE,
+  UNKNOWN,
+} from '@telehealth/conditions';
 import { conversions } from '../units/conversions.ts';
 import {
   compareExact,
@@ -11,7 +18,7 @@ import {
   signOf,
   sumOf,
 } from './exact.ts';
-import type { Expression, ListWord, PairWord } from './expression.ts';
+import type { EntriesWord, Expression, ListWord, PairWord } from './expression.ts';
 import { wholeYears } from './whole-years.ts';
 
 /** Undefined is unknown. `asOfDay` is the day the session was opened. */
@@ -25,6 +32,8 @@ export interface Names {
   scoresOf(fact: string): ReadonlyMap<string, Exact>;
   /** Of a derivation, so that it is not rounded between; undefined for a fact. */
   computeOf(ref: string): Compute | undefined;
+  /** Whether a text of an entry is compared without case; absent: none is. */
+  folds?(ref: string, field: string): boolean;
 }
 
 /** Throws `Error` for a unit that is not converted. */
@@ -41,11 +50,19 @@ export function compileExpression(expr: Expression, names: Names): Compute {
       return scoreAt(names.slotOf(expr.ref), names.scoresOf(expr.ref));
     case 'count': {
       const slot = names.slotOf(expr.ref);
+      if (expr.where !== undefined) {
+        const test = compileEntryTest(expr.where, (field) => names.folds?.(expr.ref, field) === true);
+        return (slots) => countOf(slots[slot] as readonly Entry[] | undefined, test);
+      }
       return (slots) => {
-        const codes = slots[slot];
-        return Array.isArray(codes) ? codes.length : undefined;
+        const items = slots[slot];
+        return Array.isArray(items) ? items.length : undefined;
       };
     }
+    case 'entries_sum':
+    case 'entries_min':
+    case 'entries_max':
+      return overEntries(names.slotOf(expr.ref), expr);
     case 'if_known':
       return firstKnown(expr.of.map(compile));
     case 'round': {
@@ -97,6 +114,35 @@ function combined(parts: readonly Compute[], combine: (a: Exact, b: Exact) => Ex
   };
 }
 
+/** Unknown while one entry is undecided. */
+function countOf(entries: readonly Entry[] | undefined, test: EntryTest): number | undefined {
+  let count = 0;
+  for (const entry of entries ?? []) {
+    const truth = test(entry);
+    if (truth === UNKNOWN) return undefined;
+    if (truth === TRUE) count += 1;
+  }
+  return entries && count;
+}
+
+const entriesOperations = { entries_sum: 'sum', entries_min: 'min', entries_max: 'max' } as const;
+
+/** Unknown while one entry lacks the number. */
+function overEntries(slot: number, { kind, field }: Extract<Expression, { kind: EntriesWord }>): Compute {
+  const combine = operations[entriesOperations[kind]];
+  return (slots) => {
+    const entries = slots[slot] as readonly Entry[] | undefined;
+    let result: Exact | undefined = kind === 'entries_sum' && entries ? 0 : undefined;
+    for (const entry of entries ?? []) {
+      const value = entry[field];
+      if (typeof value !== 'number') return undefined;
+      const number = exactOf(value);
+      result = result === undefined ? number : combine(result, number);
+    }
+    return result;
+  };
+}
+
 function firstKnown(parts: readonly Compute[]): Compute {
   return (slots, asOfDay) => {
     for (const part of parts) {
@@ -137,7 +183,7 @@ function scoreAt(slot: number, scores: ReadonlyMap<string, Exact>): Compute {
     const value = slots[slot];
     if (!Array.isArray(value)) return value === undefined ? undefined : scores.get(String(value));
     let total: Exact | undefined = 0;
-    for (const code of value as Extract<FactValue, readonly string[]>) {
+    for (const code of value as readonly string[]) {
       const score = scores.get(code);
       total = total === undefined || score === undefined ? undefined : sumOf(total, score);
     }

@@ -1,3 +1,4 @@
+import type { Condition } from '@telehealth/conditions';
 import type { ConvertedUnit } from '../units/conversions.ts';
 
 /**
@@ -9,8 +10,10 @@ export type Expression =
   | { readonly kind: 'value'; readonly ref: string }
   /** Of the chosen option or options; of a yes/no fact 1 or 0. */
   | { readonly kind: 'score'; readonly ref: string }
-  /** The number of chosen codes. */
-  | { readonly kind: 'count'; readonly ref: string }
+  /** The number of chosen codes, or of entries: with `where`, of those it is true of. */
+  | { readonly kind: 'count'; readonly ref: string; readonly where?: Condition }
+  /** Of a number in every entry; the sum of none is 0. */
+  | { readonly kind: EntriesWord; readonly ref: string; readonly field: string }
   | { readonly kind: ListWord; readonly of: readonly Expression[] }
   /** Of two. */
   | { readonly kind: PairWord; readonly of: readonly Expression[] }
@@ -19,6 +22,10 @@ export type Expression =
   | { readonly kind: 'age_years'; readonly from: string }
   | { readonly kind: 'bmi'; readonly kg: string; readonly cm: string }
   | { readonly kind: 'convert'; readonly from: string; readonly to: ConvertedUnit };
+
+export type EntriesWord = (typeof entriesWords)[number];
+
+export const entriesWords = ['entries_sum', 'entries_min', 'entries_max'] as const;
 
 /** The first known part is the value of `if_known`. */
 export type ListWord = (typeof listWords)[number];

@@ -11,7 +11,7 @@ export interface Input {
   readonly ref: string;
   /** From the whole expression to the name. */
   readonly path: readonly (string | number)[];
-  readonly wants: 'number' | 'score' | 'codes' | 'date' | 'address';
+  readonly wants: 'number' | 'score' | 'codes' | 'entries' | 'date' | 'address';
 }
 
 /** The expression and all below it. */
@@ -44,7 +44,11 @@ export function namesIn(
     case 'score':
       return [['ref', expr.ref, 'score']];
     case 'count':
-      return [['ref', expr.ref, 'codes']];
+      return [['ref', expr.ref, expr.where === undefined ? 'codes' : 'entries']];
+    case 'entries_sum':
+    case 'entries_min':
+    case 'entries_max':
+      return [['ref', expr.ref, 'entries']];
     case 'age_years':
       return [['from', expr.from, 'date']];
     case 'bmi':

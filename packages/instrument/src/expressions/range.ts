@@ -1,7 +1,7 @@
 import type { FactSignature, FactTable } from '@telehealth/conditions';
 import { conversions } from '../units/conversions.ts';
 import { compareExact, type Exact, exactOf, productOf, quotientOf, roundedExact, sumOf } from './exact.ts';
-import type { Expression } from './expression.ts';
+import type { EntriesWord, Expression } from './expression.ts';
 import { type ScoredFact, scoresOf } from './scores.ts';
 import { ageRange } from './whole-years.ts';
 
@@ -27,9 +27,15 @@ export function rangeOf(expr: Expression, ranges: Ranges): Range {
     case 'score':
       return scoreRange(facts.get(expr.ref));
     case 'count': {
+      const { fields, minEntries, maxEntries } = table.get(expr.ref) ?? {};
+      if (fields) return { min: expr.where === undefined ? minEntries : 0, max: maxEntries };
       const options = facts.get(expr.ref)?.options ?? [];
       return { min: 1, max: Math.max(1, options.filter(({ exclusive }) => !exclusive).length) };
     }
+    case 'entries_sum':
+    case 'entries_min':
+    case 'entries_max':
+      return entriesRange(expr, table.get(expr.ref));
     case 'round': {
       const { min, max } = rangeOf(expr.of, ranges);
       const { places } = expr;
@@ -55,6 +61,14 @@ export function rangeOf(expr: Expression, ranges: Ranges): Range {
       return others.reduce(operations[expr.kind], first);
     }
   }
+}
+
+function entriesRange(
+  { kind, field }: Extract<Expression, { kind: EntriesWord }>,
+  { fields, minEntries = 0, maxEntries = minEntries }: Partial<FactSignature> = {},
+): Range {
+  const one = signatureRange(fields?.get(field));
+  return kind === 'entries_sum' ? product(one, { min: minEntries, max: maxEntries }) : one;
 }
 
 export function mayBeZero({ min, max }: Range): boolean {

@@ -11,6 +11,7 @@ import { checkDuplicates } from './checks/check-duplicates.ts';
 import { checkEligibility } from './checks/check-eligibility.ts';
 import { checkFacts } from './checks/check-facts.ts';
 import { checkFlags, checkTherapy } from './checks/check-flags.ts';
+import { checkLists } from './checks/check-lists.ts';
 import { checkLocales } from './checks/check-locales.ts';
 import { checkMedia } from './checks/check-media.ts';
 import { checkPhases } from './checks/check-phases.ts';
@@ -44,6 +45,7 @@ const checks: readonly Check[] = [
   checkFacts,
   checkBounds,
   checkControls,
+  checkLists,
   checkContact,
   checkContactOrder,
   checkPrefill,

@@ -25,6 +25,7 @@ const requests: Readonly<Record<Subject, string>> = {
   image: 'Please add a photo.',
   video: 'Please add a video.',
   capture_consent: 'Please agree to the text shown here first.',
+  group: 'Please add the entries of this list.',
   affirm: 'Please agree or decline.',
 };
 
@@ -61,6 +62,8 @@ const formats: Readonly<Record<FormatReason, string>> = {
     'Please check the part before the @: it can have letters without accents, digits, and signs such as . _ - and +.',
   email_domain: 'Please check the part after the @: it should look like example.com.',
 };
+
+const entries = { one: 'entry', other: 'entries' };
 
 export const en: Words = {
   yes: 'Yes',
@@ -105,6 +108,8 @@ export const en: Words = {
     passedOver: () => 'You gave no answer. This ends the questions. Is that right?',
   },
   captured: { image: 'Photo added', video: 'Video added' },
+  inEntry: (message, entry, field) =>
+    field === undefined ? `Entry ${entry}: ${message}` : `Entry ${entry}, “${field}”: ${message}`,
 };
 
 function listed(labels: readonly string[]): string {
@@ -112,6 +117,7 @@ function listed(labels: readonly string[]): string {
 }
 
 function range(subject: Subject, params: IssueParams, format: Format): string {
+  if (subject === 'group') return entryRange(params, format);
   const { low, high, unit } = writtenBounds(params, format);
   const isDay = subject === 'date';
   const noun = nouns[subject] ?? 'a number';
@@ -120,6 +126,12 @@ function range(subject: Subject, params: IssueParams, format: Format): string {
   if (low !== undefined)
     return `Please enter ${noun} ${isDay ? 'on or after' : 'of at least'} ${low}${unit}.`;
   return `Please enter ${noun} ${isDay ? 'on or before' : 'of at most'} ${high}${unit}.`;
+}
+
+function entryRange({ min = 0, max = 0 }: IssueParams, { number, counted }: Format): string {
+  if (min === 0) return `Please keep at most ${number(max)} ${counted(max, entries)}.`;
+  if (min === max) return `Please add exactly ${number(max)} ${counted(max, entries)}.`;
+  return `Please add ${number(min)} to ${number(max)} ${counted(max, entries)}.`;
 }
 
 function partName(field: string): string {

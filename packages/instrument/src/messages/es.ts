@@ -25,6 +25,7 @@ const requests: Readonly<Record<Subject, string>> = {
   image: 'Agregue una foto.',
   video: 'Agregue un video.',
   capture_consent: 'Primero acepte el texto que se muestra aquí.',
+  group: 'Agregue las entradas de esta lista.',
   affirm: 'Acepte o rechace.',
 };
 
@@ -61,6 +62,8 @@ const formats: Readonly<Record<FormatReason, string>> = {
     'Revise lo que está antes de la @: puede tener letras sin tilde, dígitos y signos como . _ - y +.',
   email_domain: 'Revise lo que está después de la @: debe ser como ejemplo.com.',
 };
+
+const entries = { one: 'entrada', other: 'entradas' };
 
 /** Latin American, formal. */
 export const es: Words = {
@@ -107,6 +110,8 @@ export const es: Words = {
     passedOver: () => 'No dio ninguna respuesta. Con esto terminan las preguntas. ¿Es correcto?',
   },
   captured: { image: 'Foto agregada', video: 'Video agregado' },
+  inEntry: (message, entry, field) =>
+    field === undefined ? `Entrada ${entry}: ${message}` : `Entrada ${entry}, «${field}»: ${message}`,
 };
 
 function listed(labels: readonly string[]): string {
@@ -114,6 +119,7 @@ function listed(labels: readonly string[]): string {
 }
 
 function range(subject: Subject, params: IssueParams, format: Format): string {
+  if (subject === 'group') return entryRange(params, format);
   const { low, high, unit } = writtenBounds(params, format);
   const noun = nouns[subject] ?? 'un número';
   if (subject === 'date') {
@@ -124,6 +130,12 @@ function range(subject: Subject, params: IssueParams, format: Format): string {
   return low === undefined
     ? `Ingrese ${noun} de ${high}${unit} como máximo.`
     : `Ingrese ${noun} de ${low}${unit} como mínimo.`;
+}
+
+function entryRange({ min = 0, max = 0 }: IssueParams, { number, counted }: Format): string {
+  if (min === 0) return `Deje como máximo ${number(max)} ${counted(max, entries)}.`;
+  if (min === max) return `Agregue exactamente ${number(max)} ${counted(max, entries)}.`;
+  return `Agregue de ${number(min)} a ${number(max)} ${counted(max, entries)}.`;
 }
 
 function partName(field: string): string {

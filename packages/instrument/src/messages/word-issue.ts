@@ -1,3 +1,4 @@
+import { joinPointer } from '@telehealth/conditions';
 import type { AnswerIssueCode, Issue, IssueParams } from '@telehealth/errors';
 import { figuresWithin, type Measure } from '../units/measure.ts';
 import type { AddressPart, Format, FormatReason, PartFault, Subject } from './words.ts';
@@ -15,6 +16,8 @@ export interface AnswerFault extends Pick<Issue, 'exclusiveCodes' | 'conflicting
   readonly measure?: Measure;
   /** Fault of an address part. */
   readonly part?: PartFault;
+  /** In the locale of the session, for a fault in an entry. */
+  readonly fieldLabel?: string;
 }
 
 /**
@@ -22,16 +25,29 @@ export interface AnswerFault extends Pick<Issue, 'exclusiveCodes' | 'conflicting
  * answer.
  */
 export function wordIssue(answerFault: AnswerFault, locale: string): Issue {
-  const { subject, measure, reason, part, ...fault } = answerFault;
+  const { subject, measure, reason, part, fieldLabel, ...fault } = answerFault;
   const { params: allowed = {} } = fault;
-  const { unit, field } = allowed;
+  const { unit, field, entry } = allowed;
   const params = unit === undefined ? allowed : { ...allowed, unit: unitIn(locale, unit) };
   return {
     ...fault,
-    message: messageOf(answerFault, locale),
+    message:
+      entry === undefined
+        ? messageOf(answerFault, locale)
+        : wordsOf(locale).inEntry(messageOf(withoutPlace(answerFault), locale), entry + 1, fieldLabel),
     ...(Object.keys(params).length > 0 && { params }),
-    ...(field !== undefined && { where: `/answer/${field}` }),
+    ...((field ?? entry) !== undefined && { where: joinPointer('/answer', ...placeOf(allowed)) }),
   };
+}
+
+function placeOf({ entry, field }: IssueParams): readonly (string | number)[] {
+  return [entry, field].filter((part) => part !== undefined);
+}
+
+/** The place is named beside the message. */
+function withoutPlace(fault: AnswerFault): AnswerFault {
+  const { entry: _, field: __, ...params } = fault.params ?? {};
+  return { ...fault, params };
 }
 
 function messageOf(

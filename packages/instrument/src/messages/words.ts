@@ -67,6 +67,8 @@ export interface Words {
   readonly confirmations: Confirmations;
   /** Names a file that the patient sent. */
   readonly captured: Readonly<Record<'image' | 'video', string>>;
+  /** A message about an entry, counted from 1, or about a field of it. */
+  readonly inEntry: (message: string, entry: number, field: string | undefined) => string;
 }
 
 /** Asks whether an answer that ends the intake is intended, by how it was understood. */

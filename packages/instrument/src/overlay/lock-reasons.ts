@@ -17,7 +17,7 @@ export function lockReasons(bundle: Bundle): ReadonlyMap<string, LockReason> {
     bundle.facts.flatMap(({ code, identity_document, contact, value_type }): [string, LockReason][] => {
       if (identity_document) return [[code, 'identity']];
       if (contact) return [[code, 'contact']];
-      if (!isReadableType(value_type)) return [[code, 'media']];
+      if (value_type !== 'entries' && !isReadableType(value_type)) return [[code, 'media']];
       return medical.has(code) ? [[code, 'medical']] : [];
     }),
   );

@@ -6,5 +6,6 @@ export {
   type Submitted,
   type SubmittedAnswer,
   type SubmittedConsent,
+  type SubmittedEntry,
   submittedOf,
 } from './submitted.ts';

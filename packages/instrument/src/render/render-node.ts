@@ -1,10 +1,12 @@
-import { type FactValue, isMembers } from '@telehealth/conditions';
+import { type Entry, type FactValue, isMembers } from '@telehealth/conditions';
 import { type Bounds, isWithin } from '../bundle/bounds.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
 import { sessionBounds } from '../compile/compile-input.ts';
 import type {
+  CompiledControl,
   CompiledDisplay,
+  CompiledField,
   CompiledNode,
   CompiledQuestion,
   Instrument,
@@ -77,11 +79,10 @@ function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, ses
   const latest = replay.latest[node.factSlot];
   const prefilled =
     latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
-  const bounds =
-    node.bounds.inSession && boundsIn(node.bounds, dayOpened(session, patientDay), (slot) => slots[slot]);
-  const input = bounds && inputWithin(node, bounds);
-  const shown =
-    node.prefill === 'suppress' || (bounds && isOutside(bounds, prefilled)) ? undefined : prefilled;
+  const boundsOf = ({ bounds }: CompiledControl) =>
+    bounds.inSession && boundsIn(bounds, dayOpened(session, patientDay), (slot) => slots[slot]);
+  const input = node.fields ? listInput(node, boundsOf) : inputWithin(node, node.template.input, boundsOf);
+  const shown = node.prefill === 'suppress' ? undefined : withinBounds(node, prefilled, boundsOf);
   if (!offered && !input && shown === undefined) return node.template;
   return {
     ...node.template,
@@ -91,9 +92,33 @@ function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, ses
   };
 }
 
-function inputWithin({ template, measure, fact }: CompiledQuestion, bounds: Bounds): NodeInput | undefined {
-  if (!template.input) return undefined;
-  const { display, ...input } = template.input;
+/** Undefined: equal in every session. */
+type BoundsOf = (control: CompiledControl) => Bounds | undefined;
+
+/** Undefined without bounds of the session. */
+function listInput(
+  { bounds, fields = [], template }: CompiledQuestion,
+  boundsOf: BoundsOf,
+): NodeInput | undefined {
+  if (!bounds.inSession || !template.input) return undefined;
+  return {
+    ...template.input,
+    fields: fields.map((field) => {
+      const input = inputWithin(field, field.rendered.input, boundsOf);
+      return input ? { ...field.rendered, input } : field.rendered;
+    }),
+  };
+}
+
+function inputWithin(
+  control: CompiledControl,
+  authored: NodeInput | undefined,
+  boundsOf: BoundsOf,
+): NodeInput | undefined {
+  const bounds = boundsOf(control);
+  if (!bounds || !authored) return undefined;
+  const { measure, fact } = control;
+  const { display, ...input } = authored;
   const within = { ...input, ...sessionBounds(input.valueType, bounds) };
   if (!display || !measure) return within;
   const figures = figuresWithin(measure, bounds);
@@ -102,9 +127,26 @@ function inputWithin({ template, measure, fact }: CompiledQuestion, bounds: Boun
     : { ...within, decimals: decimalsOf(fact) };
 }
 
-/** Whether the question no longer accepts an earlier answer. */
-function isOutside(bounds: Bounds, value: FactValue | undefined): boolean {
-  return (typeof value === 'number' || typeof value === 'string') && !isWithin(bounds, value);
+/** What the control still accepts of an earlier answer. */
+function withinBounds(
+  control: CompiledControl,
+  value: FactValue | undefined,
+  boundsOf: BoundsOf,
+): FactValue | undefined {
+  const { fields } = control;
+  if (fields && value !== undefined)
+    return (value as readonly Entry[]).map((entry) => entryWithin(fields, entry, boundsOf));
+  const bounds = boundsOf(control);
+  const isLimited = typeof value === 'number' || typeof value === 'string';
+  return bounds && isLimited && !isWithin(bounds, value) ? undefined : value;
+}
+
+function entryWithin(fields: readonly CompiledField[], entry: Entry, boundsOf: BoundsOf): Entry {
+  const kept = fields.flatMap((field) => {
+    const value = withinBounds(field, entry[field.name], boundsOf);
+    return value === undefined ? [] : [[field.name, value] as const];
+  });
+  return Object.fromEntries(kept) as Entry;
 }
 
 function earlierAnswer(value: FactValue, offered: readonly string[] | undefined): FactValue | undefined {

@@ -1,12 +1,19 @@
-import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
+import { type Entry, type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
 import { chosenLabels } from '../compile/chosen-labels.ts';
-import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
+import type {
+  CompiledControl,
+  CompiledField,
+  CompiledNode,
+  CompiledQuestion,
+  Instrument,
+} from '../compile/instrument.ts';
 import { writeFigure } from '../messages/index.ts';
 import type { Evaluation } from '../session/evaluation.ts';
 import { formatLocaleOf } from '../session/format-locale.ts';
 import { counts } from '../session/node-state.ts';
 import type { AnsweredEntry, Session } from '../session/session.ts';
-import type { NodeInput } from '../session/step.ts';
+import type { InputField, NodeInput, RenderedNode } from '../session/step.ts';
+import { enteredOf } from '../units/entered.ts';
 import { figureOf } from '../units/measure.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { type CompletedPhase, completedPhases, submittedSession } from '../walk/completed-phases.ts';
@@ -43,10 +50,25 @@ export interface SubmittedAnswer
   readonly unit: string;
   /** As the patient read it; absent: in `unit`. */
   readonly figure?: string;
+  /** Of a list. */
+  readonly entries?: readonly SubmittedEntry[];
   /** For an address. */
   readonly address?: { readonly deliverable: boolean; readonly simulated: boolean };
   /** For a media item. */
   readonly mediaId?: string;
+}
+
+/** The fields that have a value, in the order of asking. */
+export interface SubmittedEntry {
+  readonly fields: readonly SubmittedField[];
+}
+
+export interface SubmittedField
+  extends Pick<SubmittedAnswer, 'optionLabels' | 'unit' | 'figure' | 'entered'> {
+  readonly name: string;
+  readonly value: FactValue;
+  /** In the session's locale. */
+  readonly label: string;
 }
 
 export interface SubmittedConsent {
@@ -116,19 +138,51 @@ function answeredOf(instrument: Instrument, session: Session): Submitted {
 
 function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string): SubmittedAnswer {
   const { value, entered, method, source, at, seq, supersedes, worded } = entry;
-  const { id: nodeId, control, fact, template, measure } = node;
+  const { id: nodeId, control, fact, template, fields } = node;
   const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
   const shown = {
     question: worded?.copy ?? template.copy ?? '',
-    optionLabels: chosenLabels(node, value),
-    unit: unitOf(template.input, value),
-    ...(measure &&
-      typeof value === 'number' && { figure: writeFigure(measure, figureOf(measure, value), locale) }),
+    ...shownValue(node, template, value, locale),
+    ...(fields && { entries: (value as readonly Entry[]).map((one) => entryOf(fields, one, locale)) }),
   };
   const answer = { fact: fact.code, value, ...(entered && { entered }), nodeId, ...shown, ...provenance };
   if (!isMembers(value)) return answer;
   if (control === 'media') return { ...answer, mediaId: String(value.media_id) };
   return { ...answer, value: addressOf(value), address: verificationOf(value) };
+}
+
+function shownValue(
+  { measure }: CompiledControl,
+  { input, options }: Pick<RenderedNode | InputField, 'input' | 'options'>,
+  value: FactValue,
+  locale: string,
+): Pick<SubmittedField, 'optionLabels' | 'unit' | 'figure'> {
+  return {
+    optionLabels: chosenLabels(options, value),
+    unit: unitOf(input, value),
+    ...(measure &&
+      typeof value === 'number' && { figure: writeFigure(measure, figureOf(measure, value), locale) }),
+  };
+}
+
+function entryOf(fields: readonly CompiledField[], entry: Entry, locale: string): SubmittedEntry {
+  return {
+    fields: fields.flatMap((field) => {
+      const { name, label, measure } = field;
+      const value = entry[name];
+      if (value === undefined) return [];
+      const entered = typeof value === 'number' ? measure && enteredOf(measure, value) : undefined;
+      return [
+        {
+          name,
+          label,
+          value,
+          ...shownValue(field, field.rendered, value, locale),
+          ...(entered && { entered }),
+        },
+      ];
+    }),
+  };
 }
 
 function unitOf({ unit = '', unitOne = unit }: Partial<NodeInput> = {}, value: FactValue): string {

@@ -103,7 +103,8 @@ export interface NodeInput {
     | 'code'
     | 'codes'
     | 'address'
-    | 'media';
+    | 'media'
+    | 'entries';
   /** Of the answer, in the locale. */
   readonly unit?: string;
   /** After the number one, if it differs. */
@@ -124,8 +125,11 @@ export interface NodeInput {
   readonly inputMode?: string;
   /** HTML's `autocomplete`. */
   readonly autocomplete?: string;
-  /** Of an address, in order. */
+  /** Of an address or of an entry, in order. */
   readonly fields?: readonly InputField[];
+  /** Of a list, inclusive. */
+  readonly minEntries?: number;
+  readonly maxEntries?: number;
 }
 
 /**
@@ -152,12 +156,22 @@ export interface InputField {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
-  /** Characters. */
-  readonly maxLength: number;
-  /** HTML's `autocomplete`. */
-  readonly autocomplete: string;
-  /** Choices of the part. A single choice is fixed. */
-  readonly options?: readonly { readonly code: string; readonly label: string }[];
+  /** Characters, of a part of an address. */
+  readonly maxLength?: number;
+  /** HTML's `autocomplete`, of a part of an address. */
+  readonly autocomplete?: string;
+  /** Of a field of an entry. */
+  readonly control?: string;
+  readonly input?: NodeInput;
+  /** A single choice of a part of an address is fixed. */
+  readonly options?: readonly FieldOption[];
+}
+
+export interface FieldOption {
+  readonly code: string;
+  readonly label: string;
+  /** Of a field of an entry. */
+  readonly exclusive?: boolean;
 }
 
 export interface ValueLabel {

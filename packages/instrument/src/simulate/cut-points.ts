@@ -6,7 +6,7 @@ import { factTable } from '../bundle/fact-table.ts';
 import { compileExpression } from '../expressions/compile-expression.ts';
 import { numberOf } from '../expressions/exact.ts';
 import type { Expression } from '../expressions/expression.ts';
-import { inputsOf } from '../expressions/parts.ts';
+import { inputsOf, partsOf } from '../expressions/parts.ts';
 import { scoresOf } from '../expressions/scores.ts';
 import { dayOf } from '../session/day-of.ts';
 import { type Facts, plainDays, plainNumber, plainNumbers, yearsBefore } from './plain-values.ts';
@@ -15,7 +15,7 @@ import { type Facts, plainDays, plainNumber, plainNumbers, yearsBefore } from '.
 export type CutPoint = number | string | readonly string[];
 
 /**
- * By fact code: values in conditions, zones and bounds. A comparison of a derivation counts for its input facts, at the
+ * By fact code or `fieldOf`: values in conditions, zones and bounds. A comparison of a derivation counts for its input facts, at the
  * values that give the cut. `asOf` is epoch ms.
  */
 export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, readonly CutPoint[]> {
@@ -30,34 +30,49 @@ export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, r
       for (const [input, value] of inverse(derivation, cut as CutPoint, inputs)) add(input, value);
     else cuts.set(ref, (cuts.get(ref) ?? new Set()).add(cut as CutPoint));
   };
-  const read = (condition: Condition): void => {
+  const read = (condition: Condition, list?: string): void => {
+    const name = (ref: string) => (list === undefined ? ref : fieldOf(list, ref));
     switch (condition.kind) {
       case 'all':
       case 'any':
-        condition.of.forEach(read);
+        for (const term of condition.of) read(term, list);
         return;
       case 'not':
-        read(condition.of);
+        read(condition.of, list);
         return;
       case 'compare':
-        add(condition.ref, condition.value);
+        add(name(condition.ref), condition.value);
         return;
       case 'in':
-        for (const value of condition.values) add(condition.ref, value);
+        for (const value of condition.values) add(name(condition.ref), value);
         return;
       case 'includes_all':
-        add(condition.ref, condition.values);
+        add(name(condition.ref), condition.values);
         return;
       case 'between':
-        add(condition.ref, condition.min);
-        add(condition.ref, condition.max);
+        add(name(condition.ref), condition.min);
+        add(name(condition.ref), condition.max);
+        return;
+      case 'count':
+        if (facts.get(condition.ref)?.fields) add(condition.ref, condition.value);
+        if (condition.where) read(condition.where, condition.ref);
+        return;
+      case 'some_entry':
+      case 'every_entry':
+        read(condition.where, condition.ref);
         return;
       case 'compare_refs':
+        if (list !== undefined) return;
         for (const value of plainValuesOf(condition.b, facts, asOf)) add(condition.a, value);
         for (const value of plainValuesOf(condition.a, facts, asOf)) add(condition.b, value);
     }
   };
   for (const { condition } of conditionsOf(bundle)) read(condition);
+  for (const { expr } of bundle.derivations) {
+    for (const part of partsOf(expr)) {
+      if (part.expr.kind === 'count' && part.expr.where) read(part.expr.where, part.expr.ref);
+    }
+  }
   for (const fact of bundle.facts) {
     for (const other of Object.values(boundingFacts(fact))) {
       for (const value of plainValuesOf(other, facts, asOf)) add(fact.code, value);
@@ -69,6 +84,11 @@ export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, r
     add(node.zone.of, node.zone.zone_max);
   }
   return new Map([...cuts].map(([ref, values]) => [ref, [...values]]));
+}
+
+/** Names the cut points of a field. No fact has such a code. */
+export function fieldOf(list: string, field: string): string {
+  return `${list}/${field}`;
 }
 
 /** Input values at which a derivation is about the cut, while its other inputs have plain values. */
@@ -84,6 +104,11 @@ function inverse(
   }
   if (typeof cut !== 'number') return [];
   if (expr.kind === 'age_years') return [[expr.from, yearsBefore(inputs.asOf, cut)]];
+  // About as many entries as the value says, for what counts them.
+  const lists = inputsOf(expr).flatMap(({ ref }) =>
+    inputs.facts.get(ref)?.fields ? [[ref, cut] as const] : [],
+  );
+  if (lists.length > 0) return lists;
   const numbers = [...new Set(inputsOf(expr).flatMap(({ ref, wants }) => (wants === 'number' ? [ref] : [])))];
   return numbers.flatMap((ref) => {
     const at = straightLine(expr, ref, cut, inputs);

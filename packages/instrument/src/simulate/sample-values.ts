@@ -1,15 +1,16 @@
 import type { FactValue } from '@telehealth/conditions';
 import { boundsOf, isWithin } from '../bundle/bounds.ts';
-import type { Bundle, FactDefinition, OptionDefinition } from '../bundle/bundle.ts';
+import type { Bundle, FactDefinition, OptionDefinition, QuestionDefinition } from '../bundle/bundle.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
-import type { CompiledQuestion } from '../compile/instrument.ts';
+import type { CompiledControl, CompiledQuestion } from '../compile/instrument.ts';
 import { country } from '../places/country.ts';
 import { recogniseState } from '../places/recognise-place.ts';
 import { someZipOf } from '../places/zip-codes.ts';
 import { dayOf } from '../session/day-of.ts';
 import { validateAnswer } from '../walk/answers/validate-answer.ts';
-import { type CutPoint, cutPointsOf } from './cut-points.ts';
+import { type CutPoint, cutPointsOf, fieldOf } from './cut-points.ts';
 import { type Facts, plainDays, plainNumbers, widestBounds } from './plain-values.ts';
+import { listsOf } from './sample-lists.ts';
 
 /** In the form of `next` (true for a media question); undefined skips the question. */
 export type Sample = unknown;
@@ -24,18 +25,18 @@ const largestSet = 8;
 
 /**
  * Options alone and in sets, exclusive ones alone; for numbers and dates the bounds, a value between them, and values
- * at and beside each cut; for texts each compared one and another one. `asOf` is epoch ms. Questions may refuse some
+ * at and beside each cut; for texts each compared one and another one; lists as `listsOf` says. `asOf` is epoch ms. Questions may refuse some
  * (`isAccepted`).
  */
 export function samplesOf(bundle: Bundle, asOf: number): Samples {
   const cuts = cutPointsOf(bundle, asOf);
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
   const optional = new Set(
-    bundle.nodes.flatMap((node) => (node.kind === 'question' && !node.required ? [node.fact] : [])),
+    bundle.nodes.flatMap((node) => (node.kind === 'question' ? optionalIn(node) : [])),
   );
   return new Map(
     bundle.facts.map((fact) => {
-      const values = valuesOf(fact, facts, cuts.get(fact.code) ?? [], asOf);
+      const values = valuesOf(fact, { facts, cuts, optional }, fact.code, asOf);
       return [fact.code, optional.has(fact.code) ? [...values, undefined] : values];
     }),
   );
@@ -58,16 +59,26 @@ export function isAccepted(
   if (sample === undefined) return !question.required;
   if (question.media) return true;
   const answerTo = (fact: string) => answers[fact] as FactValue | undefined;
-  const bounds = boundsOf(question.fact, { asOfDay: dayOf(asOf), answerTo });
-  return validateAnswer(question, sample, { offered, bounds }).kind === 'accepted';
+  const boundsIn = ({ fact }: CompiledControl) => boundsOf(fact, { asOfDay: dayOf(asOf), answerTo });
+  return validateAnswer(question, sample, { offered, boundsOf: boundsIn }).kind === 'accepted';
 }
 
-function valuesOf(
-  fact: FactDefinition,
-  facts: Facts,
-  cuts: readonly CutPoint[],
-  asOf: number,
-): readonly Sample[] {
+/** What may be left out: the answer, or fields of an entry. */
+function optionalIn({ fact, required, fields = [] }: QuestionDefinition): readonly string[] {
+  const ofEntry = fields.flatMap((field) => (field.required ? [] : [fieldOf(fact, field.code)]));
+  return required ? ofEntry : [fact, ...ofEntry];
+}
+
+interface Names {
+  readonly facts: Facts;
+  readonly cuts: ReadonlyMap<string, readonly CutPoint[]>;
+  readonly optional: ReadonlySet<string>;
+}
+
+/** `name`: its code, or that of `fieldOf`. */
+function valuesOf(fact: FactDefinition, names: Names, name: string, asOf: number): readonly Sample[] {
+  const { facts } = names;
+  const cuts = names.cuts.get(name) ?? [];
   const texts = cuts.filter((cut) => typeof cut === 'string');
   switch (fact.value_type) {
     case 'boolean':
@@ -90,6 +101,15 @@ function valuesOf(
       return (texts.length === 0 ? ['ca', 'ny'] : texts).map(addressIn);
     case 'media':
       return [true];
+    case 'entries':
+      return listsOf(
+        fact,
+        cuts.filter((cut) => typeof cut === 'number'),
+        (field) => [
+          ...valuesOf(field, names, fieldOf(fact.code, field.code), asOf),
+          ...(names.optional.has(fieldOf(fact.code, field.code)) ? [undefined] : []),
+        ],
+      );
   }
 }
 

@@ -36,7 +36,7 @@ function understoodOf(
 ): string | undefined {
   const { confirmations } = wordsOf(locale);
   const format = formatOf(locale);
-  const labels = chosenLabels(node, value);
+  const labels = chosenLabels(node.template.options, value);
   if (labels.length > 0) return confirmations.chosen(labels);
   const { code, value_type: type } = node.fact;
   if (type === 'date') {

@@ -1,11 +1,13 @@
-import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
+import { type Entry, FALSE, type FactValue, TRUE } from '@telehealth/conditions';
 import { isWithin } from '../bundle/bounds.ts';
 import type { Phase } from '../bundle/schema/phase.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
 import type { CompiledStop } from '../compile/compile-stops.ts';
 import type {
+  CompiledControl,
   CompiledDerivation,
   CompiledDisplay,
+  CompiledField,
   CompiledNode,
   CompiledQuestion,
   Instrument,
@@ -120,11 +122,18 @@ export function planReplay(
     derive(instrument.derivationsByFact[slot] ?? []);
   };
 
-  const isWithinBounds = ({ bounds }: CompiledQuestion, value: FactValue) => {
+  const isWithinBounds = ({ bounds, fields }: CompiledControl, value: FactValue): boolean => {
+    if (fields) return (value as readonly Entry[]).every((entry) => areWithinBounds(fields, entry));
     asOfDay ??= dayOpened(session, patientDay);
     const limits = boundsIn(bounds, asOfDay, (slot) => slots[slot]);
     return (typeof value !== 'number' && typeof value !== 'string') || isWithin(limits, value);
   };
+
+  const areWithinBounds = (fields: readonly CompiledField[], entry: Entry) =>
+    fields.every((field) => {
+      const value = entry[field.name];
+      return value === undefined || isWithinBounds(field, value);
+    });
 
   const moveDay = (stated: PatientDay | undefined, index: number) => {
     if (stated === patientDay) return;

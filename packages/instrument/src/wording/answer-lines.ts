@@ -1,13 +1,15 @@
-import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
+import { type Entry, type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
 import { chosenLabels } from '../compile/chosen-labels.ts';
-import type { CompiledQuestion } from '../compile/instrument.ts';
+import type { CompiledControl, CompiledField } from '../compile/instrument.ts';
 import { formatOf, wordsOf, writeFigure } from '../messages/index.ts';
 import { country } from '../places/country.ts';
 import { figureOf } from '../units/measure.ts';
 
 /** An answer as the patient reads it again, by the control of its question; `locale` is for numbers and days. */
-export function answerLines(node: CompiledQuestion, value: FactValue, locale: string): readonly string[] {
-  const labels = chosenLabels(node, value);
+export function answerLines(node: CompiledControl, value: FactValue, locale: string): readonly string[] {
+  const { fields } = node;
+  if (fields) return (value as readonly Entry[]).map((entry) => entryLine(fields, entry, locale));
+  const labels = chosenLabels(node.options, value);
   if (labels.length > 0) return labels;
   if (isMembers(value)) return node.media ? [mediaLine(node.media.definition, locale)] : addressLines(value);
   if (typeof value === 'number') return [numberLine(node, value, locale)];
@@ -15,9 +17,18 @@ export function answerLines(node: CompiledQuestion, value: FactValue, locale: st
   return String(value).split('\n');
 }
 
+function entryLine(fields: readonly CompiledField[], entry: Entry, locale: string): string {
+  const parts = fields.flatMap((field) => {
+    const value = entry[field.name];
+    if (value === undefined) return [];
+    return [`${field.label}: ${formatOf(locale).list(answerLines(field, value, locale))}`];
+  });
+  return parts.join('; ');
+}
+
 /** With its unit, as the patient enters it. */
 export function numberLine(
-  { measure, fact: { unit } }: CompiledQuestion,
+  { measure, fact: { unit } }: CompiledControl,
   value: number,
   locale: string,
 ): string {

@@ -29,7 +29,7 @@ export interface Link {
 export interface Issue {
   readonly code: string;
   readonly message: string;
-  readonly params?: { readonly field?: string };
+  readonly params?: { readonly entry?: number; readonly field?: string };
   readonly exclusive_codes?: readonly string[];
   readonly conflicting_codes?: readonly string[];
 }
@@ -79,6 +79,9 @@ export interface Input {
   readonly input_mode?: string;
   readonly autocomplete?: string;
   readonly fields?: readonly Field[];
+  /** Of a list. */
+  readonly min_entries?: number;
+  readonly max_entries?: number;
 }
 
 /** The patient enters a figure, in another unit than the answer's. */
@@ -103,9 +106,16 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
-  readonly autocomplete: string;
-  /** A single choice is fixed. */
-  readonly options?: readonly { readonly code: string; readonly label: string }[];
+  readonly autocomplete?: string;
+  /** A single choice of a part of an address is fixed. */
+  readonly options?: readonly {
+    readonly code: string;
+    readonly label: string;
+    readonly exclusive?: boolean;
+  }[];
+  /** Of a field of an entry. */
+  readonly control?: string;
+  readonly input?: Input;
 }
 
 export interface Media {

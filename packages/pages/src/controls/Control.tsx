@@ -2,6 +2,7 @@ import { AddressFields } from './AddressFields.tsx';
 import type { ControlProps } from './control.ts';
 import { DateFields } from './DateFields.tsx';
 import { FigureFields } from './FigureFields.tsx';
+import { GroupFields } from './GroupFields.tsx';
 import type { ControlName } from './layout.ts';
 import { MediaField } from './MediaField.tsx';
 import { NumberField } from './NumberField.tsx';
@@ -32,6 +33,8 @@ export function Control({ name, brandId, ...props }: ControlProps & { name: Cont
       return <DateFields {...props} />;
     case 'address':
       return <AddressFields {...props} />;
+    case 'list':
+      return <GroupFields {...props} brandId={brandId} />;
     case 'media':
       return media ? <MediaField {...props} media={media} /> : null;
     case 'offerings':

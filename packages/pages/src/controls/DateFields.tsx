@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
+import { type ControlProps, fieldState, useDraft } from './control.ts';
 import { wordDateFault } from './date-fault.ts';
 import { type DatePart, datePartsIn, readDate, wordsOfDay } from './given-date.ts';
 
@@ -24,7 +24,7 @@ export function DateFields(props: ControlProps) {
   return (
     <div class="date">
       {order.map((part, index) => {
-        const id = index === 0 ? controlId : `${controlId}-${part}`;
+        const id = index === 0 ? props.id : `${props.id}-${part}`;
         return (
           <div class={`part ${part}`} key={part}>
             <label for={id}>{texts.date.parts[part]}</label>

@@ -2,7 +2,7 @@ import { useContext, useState } from 'preact/hooks';
 import type { Display } from '../api/step.ts';
 import { figureOf, partsOf } from '../format/figure.ts';
 import { Appearance } from '../presses/appearance.ts';
-import { type ControlProps, controlId, type Draft, fieldState, useDraft } from './control.ts';
+import { type ControlProps, type Draft, fieldState, useDraft } from './control.ts';
 import { figureWords, typedFigure } from './typed-figure.ts';
 
 /** A number in units that the patient knows, such as feet and inches, with a field for each. */
@@ -40,7 +40,7 @@ export function FigureFields(props: ControlProps & { readonly display: Display }
       {partsOf(display).map(({ unit }, index) => (
         <label key={unit} class="measure">
           <input
-            id={index === 0 ? controlId : undefined}
+            id={index === 0 ? props.id : undefined}
             class="box"
             type="text"
             inputMode={display.decimals === 0 ? 'numeric' : 'decimal'}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { writtenNumber } from '../format/written-number.ts';
-import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
+import { type ControlProps, fieldState, useDraft } from './control.ts';
 import { typedNumber } from './typed-number.ts';
 
 /** With its unit. A field of type `number` would drop the decimal comma that some patients type. */
@@ -14,7 +14,7 @@ export function NumberField(props: ControlProps) {
   return (
     <div class="measure">
       <input
-        id={controlId}
+        id={props.id}
         class="box"
         type="text"
         inputMode={(input.decimals ?? 0) === 0 ? 'numeric' : 'decimal'}

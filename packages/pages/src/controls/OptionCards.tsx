@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { type ControlProps, controlId, useDraft } from './control.ts';
+import { type ControlProps, useDraft } from './control.ts';
 import { chosenBefore, givenCodes, optionsOf } from './options.ts';
 
 /** Native radio buttons or checkboxes in a fieldset. A choice sends nothing. */
 export function OptionCards(props: ControlProps) {
-  const { node, issues } = props;
+  const { node, issues, id } = props;
   const isMany = node.control === 'multi_select_cards';
   const [chosen, setChosen] = useState(chosenBefore(node));
   useDraft(props, { give: () => givenCodes(node, chosen) }, [chosen]);
@@ -30,8 +30,8 @@ export function OptionCards(props: ControlProps) {
         >
           <input
             type={isMany ? 'checkbox' : 'radio'}
-            name={controlId}
-            id={index === 0 ? controlId : undefined}
+            name={id}
+            id={index === 0 ? id : undefined}
             value={code}
             checked={chosen.includes(code)}
             aria-invalid={isMany && isWrong(code)}

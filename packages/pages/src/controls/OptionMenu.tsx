@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
+import { type ControlProps, fieldState, useDraft } from './control.ts';
 import { chosenBefore, givenCodes, optionsOf } from './options.ts';
 
 /** For a long list, such as the states. */
@@ -9,7 +9,7 @@ export function OptionMenu(props: ControlProps) {
   useDraft(props, { give: () => givenCodes(node, chosen === '' ? [] : [chosen]) }, [chosen]);
   return (
     <select
-      id={controlId}
+      id={props.id}
       class="box"
       value={chosen}
       onInput={({ currentTarget }) => setChosen(currentTarget.value)}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { filled } from '../texts/filled.ts';
-import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
+import { type ControlProps, fieldState, useDraft } from './control.ts';
 import { charactersTooMany, wordExcess } from './given-text.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export function TextField(props: ControlProps) {
   useDraft(props, { give: () => (answer === '' ? {} : { answer }), fault }, [words]);
   const state = fieldState(props);
   const about = {
-    id: controlId,
+    id: props.id,
     class: 'box',
     value: words,
     placeholder: content?.placeholder,

@@ -11,6 +11,8 @@ export interface Draft {
   readonly question?: string | undefined;
   /** Called after the fault is shown: the control then shows what it understood. */
   restate?(): void;
+  /** Where the fault or question is, in a list. */
+  readonly at?: { readonly entry: number; readonly field: string } | undefined;
 }
 
 export interface ControlProps {
@@ -18,13 +20,15 @@ export interface ControlProps {
   readonly texts: Texts;
   readonly formatLocale: string;
   readonly issues: readonly Issue[];
+  /** Of the control or its first field: target of its label and issues. */
+  readonly id: string;
   /** Ids of texts about the control, for `aria-describedby`. */
   readonly describedBy: string;
   /** Called at every change. */
   onDraft(draft: Draft): void;
 }
 
-/** Of the control or its first field: target of its label and issues. */
+/** Of the control of a node. */
 export const controlId = 'answer';
 
 /** For screen readers. */

@@ -14,6 +14,7 @@ export type ControlName =
   | 'text'
   | 'date'
   | 'address'
+  | 'list'
   | 'media'
   | 'offerings'
   | 'panel';
@@ -41,6 +42,8 @@ export function controlOf(node: Node): { readonly name: ControlName; readonly la
       return { name: 'text', layout: 'field' };
     case 'address':
       return { name: 'address', layout: 'group' };
+    case 'group':
+      return { name: 'list', layout: 'group' };
     case 'media':
       return { name: 'media', layout: 'field' };
     case 'offering_list':

@@ -22,10 +22,11 @@ export function Asking({ state, actions, texts, step, kept }: AskingProps) {
   const { node } = step;
   const draft = useRef<Draft>({ give: () => ({}) });
   const [fault, setFault] = useState<string>();
-  const issues = useMemo<readonly Issue[]>(
-    () => (fault === undefined ? state.issues : [{ code: 'page.draft', message: fault }]),
-    [fault, state.issues],
-  );
+  const issues = useMemo<readonly Issue[]>(() => {
+    if (fault === undefined) return state.issues;
+    const { at } = draft.current;
+    return [{ code: 'page.draft', message: fault, ...(at && { params: at }) }];
+  }, [fault, state.issues]);
   const form = useKeptWords(kept, node?.node_id ?? '');
   if (node === null) return null;
   const { toConfirm, trouble } = state;

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Issue, Node } from '../api/step.ts';
 import { Control } from '../controls/Control.tsx';
 import { controlId, type Draft } from '../controls/control.ts';
+import { fieldId } from '../controls/entries.ts';
 import { controlOf } from '../controls/layout.ts';
 import { ErrorSummary } from '../parts/ErrorSummary.tsx';
 import { Links } from '../parts/Links.tsx';
@@ -25,6 +26,7 @@ export function Question(props: QuestionProps) {
   const bounds = node.input === undefined ? undefined : boundsOf(node.input, texts, formatLocale);
   // A placeholder is shown in the empty field; other slots are text.
   const slots = Object.entries(node.content ?? {}).filter(([slot]) => slot !== 'placeholder');
+  const isList = name === 'list';
   const general = issues.filter(({ params }) => params?.field === undefined);
   const isOptionalConsent = node.kind === 'consent' && node.required === false;
   const isOneOf = name === 'cards' && node.control !== 'multi_select_cards';
@@ -52,6 +54,7 @@ export function Question(props: QuestionProps) {
     />
   );
   const fieldOf = ({ params }: Issue) => {
+    if (isList) return fieldId(params?.entry, params?.field);
     const [first] = node.input?.fields ?? [];
     return params?.field === undefined || params.field === first?.name ? controlId : `part-${params.field}`;
   };
@@ -92,6 +95,7 @@ export function Question(props: QuestionProps) {
         brandId={props.brandId}
         node={node}
         issues={issues}
+        id={controlId}
         texts={texts}
         formatLocale={formatLocale}
         describedBy={describedBy.join(' ')}

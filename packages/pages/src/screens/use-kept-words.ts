@@ -12,18 +12,24 @@ export type KeptWords = Map<string, Words>;
 export function useKeptWords(kept: KeptWords, nodeId: string): RefObject<HTMLFormElement | null> {
   const ref = useRef<HTMLFormElement>(null);
   const offered = useRef<Words>({ fields: [] });
+  const restored = useRef<Words | undefined>(undefined);
   useLayoutEffect(() => {
     const form = ref.current;
     if (form === null) return undefined;
     offered.current = wordsOf(form);
     const before = kept.get(nodeId);
     if (before !== undefined) putBack(form, before);
+    restored.current = before;
     kept.delete(nodeId);
     return () => {
       const left = wordsOf(form);
       if (!isSame(left, offered.current)) kept.set(nodeId, left);
     };
   }, [kept, nodeId]);
+  useEffect(() => {
+    // The number of entries has brought their fields by now.
+    if (ref.current !== null && restored.current !== undefined) putBack(ref.current, restored.current);
+  }, [nodeId]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       const form = ref.current;

@@ -110,6 +110,21 @@ export const spanish: typeof english = {
     found: 'Direcciones que coinciden',
     optional: '{label} (opcional)',
   },
+  list: {
+    entry: 'Entrada {number}',
+    add: 'Agregar una entrada',
+    another: 'Agregar otra entrada',
+    remove: 'Quitar',
+    removeOf: 'Quitar la entrada {number}',
+    none: 'Todavía no ha agregado nada.',
+    noneConfirm:
+      'No ha agregado nada. ¿No hay nada que agregar? Si es así, continúe. Si no, agregue una entrada.',
+    full: 'No puede agregar más entradas.',
+    added: 'Se agregó la entrada {number}.',
+    removed: 'Se quitó la entrada {number}.',
+    optional: '{label} (opcional)',
+    fault: 'Entrada {number}, «{field}»: {fault}',
+  },
   paying: {
     headline: 'Su pago',
     body: 'Usted paga en una página segura y después vuelve aquí.',

@@ -9,6 +9,7 @@ import frame from './parts/frame.json' with { type: 'json' };
 import gad7 from './parts/gad7.json' with { type: 'json' };
 import iief5 from './parts/iief5.json' with { type: 'json' };
 import ipss from './parts/ipss.json' with { type: 'json' };
+import medicineList from './parts/medicine-list.json' with { type: 'json' };
 import medicines from './parts/medicines.json' with { type: 'json' };
 import mood from './parts/mood.json' with { type: 'json' };
 import opening from './parts/opening.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const sharedParts: Readonly<Record<string, Part>> = {
   gad7,
   iief5,
   ipss,
+  'medicine-list': medicineList,
   medicines,
   mood,
   opening,

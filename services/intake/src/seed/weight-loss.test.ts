@@ -259,7 +259,8 @@ function anyAnswer(fact: FactDefinition): fc.Arbitrary<FactValue> {
     case 'address':
       return fc.constantFrom(addressIn('CA'), addressIn('NY'));
     case 'media':
-      throw new Error('nothing is uploaded here');
+    case 'entries':
+      throw new Error('nothing is uploaded or listed here');
     case 'string':
       if (fact.code === 'contact_email') return fc.constant('ann@example.com');
       return fc.constant(fact.code === 'contact_phone' ? '+12015550123' : 'some words');

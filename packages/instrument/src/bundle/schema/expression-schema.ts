@@ -1,13 +1,15 @@
 import { type TSchema, Type } from 'typebox';
 import {
   type DerivationExpression,
+  type EntriesWord,
+  entriesWords,
   type ListWord,
   listWords,
   type PairWord,
   pairWords,
 } from '../../expressions/expression.ts';
 import { convertedUnits } from '../../units/conversions.ts';
-import { closed, code, copyKey, listOf } from './schema-parts.ts';
+import { closed, code, condition, copyKey, listOf } from './schema-parts.ts';
 
 /** Of a number: `kg`, `kg/m2`. */
 export const unit = Type.String({ pattern: '^[a-z][a-z0-9/]{0,15}$' });
@@ -25,6 +27,12 @@ const listMeanings: Readonly<Record<ListWord, string>> = {
   if_known: 'The first that is known. Everything else is unknown while one of its parts is.',
 };
 
+const entriesMeanings: Readonly<Record<EntriesWord, string>> = {
+  entries_sum: 'A number of every entry, added; 0 without entries.',
+  entries_min: 'The least of a number of every entry; unknown without entries.',
+  entries_max: 'The greatest of a number of every entry; unknown without entries.',
+};
+
 const pairMeanings: Readonly<Record<PairWord, string>> = {
   difference: 'The first less the second.',
   quotient: 'The first divided by the second; unknown when that is zero.',
@@ -37,7 +45,11 @@ const numberWords: readonly TSchema[] = [
     { kind: kind('score'), ref: code },
     'Of the chosen option, or the sum of those chosen; of a yes/no fact 1 or 0.',
   ),
-  closed({ kind: kind('count'), ref: code }, 'The number of chosen codes.'),
+  closed(
+    { kind: kind('count'), ref: code, where: Type.Optional(condition) },
+    'The number of chosen codes, or of the entries of a list: with `where`, of those it is true of.',
+  ),
+  ...entriesWords.map((word) => closed({ kind: kind(word), ref: code, field: code }, entriesMeanings[word])),
   ...listWords.map((word) => closed({ kind: kind(word), of: listOf(operand, 1, 200) }, listMeanings[word])),
   ...pairWords.map((word) => closed({ kind: kind(word), of: listOf(operand, 2, 2) }, pairMeanings[word])),
   closed({ kind: kind('round'), of: operand, places: Type.Integer(decimalPlaces) }, 'Half up.'),

@@ -38,31 +38,54 @@ export const optionSchema = closed({
   classification_code: Type.Optional(versionName),
 });
 
+/** Of a fact, or of a field of an entry. */
+const valueMembers = {
+  code,
+  cardinality: Type.Enum(['single', 'multi'], { description: 'Only a `code` fact can be `multi`.' }),
+  unit: Type.Optional({ ...unit, description: 'Of a number.' }),
+  min: Type.Optional(boundSchema),
+  max: Type.Optional(boundSchema),
+  decimals: Type.Optional(
+    Type.Integer({
+      ...decimalPlaces,
+      description: 'Decimal places of a number, at most. Absent: 1 for kilograms and pounds, else 0.',
+    }),
+  ),
+  max_length: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1, maximum: 2000 },
+      description: 'Characters of a text, at most; 2000 when absent.',
+    }),
+  ),
+  fold_case: Type.Optional(
+    Type.Boolean({
+      description: 'Conditions compare the text without regard to case and to white space around it.',
+    }),
+  ),
+  options: Type.Optional(listOf(optionSchema, 1, 200)),
+};
+
+export const fieldSchema = closed(
+  {
+    ...valueMembers,
+    value_type: Type.Enum(['boolean', 'code', 'number', 'date', 'string']),
+    label_key: copyKey,
+  },
+  'A value of each entry. No bound of it is another fact.',
+);
+
+const amount = Type.Integer({ minimum: 0, maximum: 20 });
+
 export const factSchema = closed(
   {
-    code,
-    value_type: Type.Enum(['boolean', 'code', 'number', 'date', 'string', 'address', 'media']),
-    cardinality: Type.Enum(['single', 'multi'], { description: 'Only a `code` fact can be `multi`.' }),
-    unit: Type.Optional({ ...unit, description: 'Of a number.' }),
-    min: Type.Optional(boundSchema),
-    max: Type.Optional(boundSchema),
-    decimals: Type.Optional(
-      Type.Integer({
-        ...decimalPlaces,
-        description: 'Decimal places of a number, at most. Absent: 1 for kilograms and pounds, else 0.',
-      }),
-    ),
-    max_length: Type.Optional(
-      Type.Integer({
-        ...{ minimum: 1, maximum: 2000 },
-        description: 'Characters of a text, at most; 2000 when absent.',
-      }),
-    ),
-    fold_case: Type.Optional(
-      Type.Boolean({
-        description: 'Conditions compare the text without regard to case and to white space around it.',
-      }),
-    ),
+    ...valueMembers,
+    value_type: Type.Enum(['boolean', 'code', 'number', 'date', 'string', 'address', 'media', 'entries']),
+    fields: Type.Optional({
+      ...listOf(fieldSchema, 1, 8),
+      description: 'Of `entries`: what each of them consists of.',
+    }),
+    min_entries: Type.Optional({ ...amount, description: 'Of `entries`; 0 when absent.' }),
+    max_entries: Type.Optional({ ...amount, minimum: 1, description: 'Of `entries`; 20 when absent.' }),
     label_key: Type.Optional(copyKey),
     screening: Type.Optional(
       Type.Enum(['shared', 'medical'], {
@@ -80,7 +103,6 @@ export const factSchema = closed(
           "The part of the patient's name that a text is, for browsers to fill in. Of contact data only.",
       }),
     ),
-    options: Type.Optional(listOf(optionSchema, 1, 200)),
   },
   'Something a question collects. Bounds are inclusive. What a node shows of it is called by its label.',
 );

@@ -1,4 +1,4 @@
-import { type QuestionControl, questionControls } from '@telehealth/conditions';
+import { fieldControls, type QuestionControl, questionControls } from '@telehealth/conditions';
 import { type ContentSlot, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { consentControls, displayControls } from './controls.ts';
@@ -69,6 +69,18 @@ export const questionSchema = closed(
     options: Type.Optional(
       listOf(closed({ code, when: Type.Optional(condition), label_key: Type.Optional(copyKey) }), 1, 200),
     ),
+    fields: Type.Optional({
+      ...listOf(
+        closed({
+          code,
+          control: Type.Enum([...fieldControls]),
+          required: Type.Boolean({ description: 'One field at least is.' }),
+        }),
+        1,
+        8,
+      ),
+      description: 'Of a `group`: every field of its fact once, in the order of asking.',
+    }),
     may_auto_advance: flag,
     prefill: Type.Optional(
       Type.Enum(['collect', 'suppress', 'confirm'], {

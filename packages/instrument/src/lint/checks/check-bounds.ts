@@ -7,24 +7,38 @@ import { type Check, type LintContext, questionsOf } from '../findings/lint-cont
 export const checkBounds: Check = (context) => {
   for (const [index, fact] of context.bundle.facts.entries()) {
     const where = joinPointer('/facts', index);
-    for (const key of ['min', 'max'] as const) checkBound(context, fact, key, joinPointer(where, key));
-    const { min, max } = comparable(fact);
-    if (min !== undefined && max !== undefined && min > max) {
-      context.error('UNREACHABLE', joinPointer(where, 'min'), 'No value lies between the bounds.');
+    for (const key of ['min', 'max'] as const) {
+      const other = factOfBound(fact[key]);
+      if (other !== undefined) checkBoundingFact(context, fact, other, joinPointer(where, key, 'fact'));
     }
-    if (fact.value_type === 'date' && fact.min === undefined && fact.max === undefined) {
-      context.warn('BOUND_MISSING', where, 'A date needs a bound: min, max or both.');
+    checkLimits(context, fact, where);
+    for (const [position, field] of (fact.fields ?? []).entries()) {
+      const at = joinPointer(where, 'fields', position);
+      for (const key of ['min', 'max'] as const) {
+        if (factOfBound(field[key]) === undefined) continue;
+        context.error('TYPE_MISMATCH', joinPointer(at, key), 'No other fact bounds a field of an entry.');
+      }
+      checkLimits(context, field, at);
     }
   }
 };
 
+/** Apart from bounds that are facts. */
+function checkLimits(context: LintContext, fact: FactDefinition, where: string): void {
+  for (const key of ['min', 'max'] as const) checkBound(context, fact, key, joinPointer(where, key));
+  const { min, max } = comparable(fact);
+  if (min !== undefined && max !== undefined && min > max) {
+    context.error('UNREACHABLE', joinPointer(where, 'min'), 'No value lies between the bounds.');
+  }
+  if (fact.value_type === 'date' && fact.min === undefined && fact.max === undefined) {
+    context.warn('BOUND_MISSING', where, 'A date needs a bound: min, max or both.');
+  }
+}
+
 function checkBound(context: LintContext, fact: FactDefinition, key: 'min' | 'max', where: string): void {
   const bound = fact[key];
-  if (bound === undefined) return;
-  const other = factOfBound(bound);
-  if (other !== undefined) {
-    checkBoundingFact(context, fact, other, joinPointer(where, 'fact'));
-  } else if (!fitsType(fact, bound)) {
+  if (bound === undefined || factOfBound(bound) !== undefined) return;
+  if (!fitsType(fact, bound)) {
     const message =
       'The bound does not fit the type of the fact. A number is bounded by numbers, a date by days.';
     context.error('TYPE_MISMATCH', where, message);

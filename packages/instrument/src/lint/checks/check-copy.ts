@@ -1,5 +1,5 @@
 import { expectedOneOf, joinPointer } from '@telehealth/conditions';
-import type { Bundle, NodeDefinition } from '../../bundle/bundle.ts';
+import type { Bundle, FactDefinition, NodeDefinition } from '../../bundle/bundle.ts';
 import { linksOf } from '../../bundle/links-of.ts';
 import type { Check } from '../findings/lint-context.ts';
 
@@ -45,8 +45,11 @@ export function* copyKeys(bundle: Bundle): Generator<CopyKey> {
   }
   for (const [index, fact] of bundle.facts.entries()) {
     yield* keyAt(fact.label_key, joinPointer('/facts', index, 'label_key'));
-    for (const [option, { label_key }] of (fact.options ?? []).entries()) {
-      yield* keyAt(label_key, joinPointer('/facts', index, 'options', option, 'label_key'));
+    yield* keysOfOptions(fact, joinPointer('/facts', index));
+    for (const [position, field] of (fact.fields ?? []).entries()) {
+      const where = joinPointer('/facts', index, 'fields', position);
+      yield* keyAt(field.label_key, joinPointer(where, 'label_key'));
+      yield* keysOfOptions(field, where);
     }
   }
   for (const [index, { label_key }] of bundle.sections.entries()) {
@@ -63,6 +66,15 @@ export function* copyKeys(bundle: Bundle): Generator<CopyKey> {
   for (const { link, where } of linksOf(bundle))
     yield* keyAt(link.label_key, joinPointer(where, 'label_key'));
   for (const [index, node] of bundle.nodes.entries()) yield* keysOfNode(node, joinPointer('/nodes', index));
+}
+
+function* keysOfOptions(
+  { options = [] }: Pick<FactDefinition, 'options'>,
+  where: string,
+): Generator<CopyKey> {
+  for (const [option, { label_key }] of options.entries()) {
+    yield* keyAt(label_key, joinPointer(where, 'options', option, 'label_key'));
+  }
 }
 
 function* keysOfNode(node: NodeDefinition, where: string): Generator<CopyKey> {

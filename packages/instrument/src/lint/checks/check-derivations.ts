@@ -1,4 +1,4 @@
-import { expectedOneOf, type FactSignature, joinPointer } from '@telehealth/conditions';
+import { expectedOneOf, type FactSignature, joinPointer, validateCondition } from '@telehealth/conditions';
 import type { DerivationDefinition } from '../../bundle/bundle.ts';
 import { derivationsInOrder, foundations } from '../../bundle/fact-table.ts';
 import { compareExact, exactOf } from '../../expressions/exact.ts';
@@ -39,12 +39,36 @@ export const checkDerivations: Check = (context) => {
       const message = `An expression has at most ${maxTerms} terms, with those of the derivations that it reads.`;
       context.error('TOO_LARGE', joinPointer(where, 'expr'), message);
     }
-    if (inputs.every(Boolean)) checkResult(context, derivation, where);
+    const hasFields = inputs.every(Boolean) && checkEntryReads(context, derivation, where);
+    if (hasFields) checkResult(context, derivation, where);
     if (foundationsOf(code).includes(code)) {
       context.error('CYCLE', where, 'The derivation rests on itself.');
     }
   }
 };
+
+/** What is read of entries are their fields. */
+function checkEntryReads(
+  { table, error }: LintContext,
+  { expr }: DerivationDefinition,
+  where: string,
+): boolean {
+  const faults = partsOf(expr).flatMap((part) => {
+    const at = (key: string) => joinPointer(where, 'expr', ...part.path, key);
+    if (part.expr.kind === 'count' && part.expr.where !== undefined) {
+      return validateCondition(part.expr.where, table.get(part.expr.ref)?.fields ?? new Map(), at('where'));
+    }
+    if (!('field' in part.expr)) return [];
+    const { ref, field } = part.expr;
+    const fields = table.get(ref)?.fields ?? new Map();
+    if (fields.get(field)?.valueType === 'number') return [];
+    const numbers = [...fields].flatMap(([code, { valueType }]) => (valueType === 'number' ? [code] : []));
+    const message = `Expected a field that is a number. ${expectedOneOf(numbers, field)}`;
+    return [{ code: 'UNKNOWN_REF' as const, where: at('field'), message }];
+  });
+  for (const fault of faults) error(fault.code, fault.where, fault.message);
+  return faults.length === 0;
+}
 
 function checkResult(context: LintContext, derivation: DerivationDefinition, where: string): void {
   const { expr } = derivation;
@@ -107,7 +131,7 @@ function fit(
     case 'score':
       return facts.has(ref) && (valueType === 'code' || valueType === 'boolean');
     case 'codes':
-      return valueType === 'code' && cardinality === 'multi';
+      return valueType === 'entries' || (valueType === 'code' && cardinality === 'multi');
     default:
       return valueType === wants && cardinality === 'single';
   }
@@ -117,7 +141,8 @@ const expectations: Readonly<Record<Input['wants'], string>> = {
   number: 'Expected a single value of type number.',
   date: 'Expected a single value of type date.',
   address: 'Expected a single value of type address.',
-  codes: 'Expected a fact of several codes.',
+  codes: 'Expected a fact of several codes, or a list.',
+  entries: 'Expected a list.',
   score: 'Expected a fact with options, or a yes/no fact: nothing else has scores.',
 };
 

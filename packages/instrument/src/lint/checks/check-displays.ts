@@ -31,6 +31,13 @@ export const checkDisplays: Check = (context) => {
 function checkShown(context: LintContext, ref: string, where: string, position: number): void {
   checkReference(context, ref, where, position);
   const { facts, bundle } = context;
+  if (facts.get(ref)?.value_type === 'entries') {
+    context.error(
+      'TYPE_MISMATCH',
+      where,
+      `The node shows ${ref}, a list. Show a number of it: a derivation.`,
+    );
+  }
   const shown = facts.get(ref) ?? bundle.derivations.find(({ code }) => code === ref);
   if (shown && shown.label_key === undefined) {
     context.error('LABEL_MISSING', where, `The node shows ${ref}, which needs a label_key.`);

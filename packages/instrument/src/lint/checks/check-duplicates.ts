@@ -21,11 +21,16 @@ export const checkDuplicates: Check = ({ bundle, error, warn }) => {
   refuse(codesOf(bundle.flags), '/flags');
   refuse(facts, '/facts');
   refuse(codesOf(bundle.derivations), '/derivations', facts);
-  for (const [index, { options = [] }] of bundle.facts.entries()) {
+  for (const [index, { options = [], fields = [] }] of bundle.facts.entries()) {
     refuse(codesOf(options), joinPointer('/facts', index, 'options'));
+    refuse(codesOf(fields), joinPointer('/facts', index, 'fields'));
+    for (const [position, field] of fields.entries()) {
+      refuse(codesOf(field.options ?? []), joinPointer('/facts', index, 'fields', position, 'options'));
+    }
   }
-  for (const [index, { options = [] }] of questions) {
+  for (const [index, { options = [], fields = [] }] of questions) {
     refuse(codesOf(options), joinPointer('/nodes', index, 'options'));
+    refuse(codesOf(fields), joinPointer('/nodes', index, 'fields'));
   }
   for (const position of repeated(questions.map(([, { fact }]) => fact))) {
     const where = joinPointer('/nodes', questions[position]?.[0] ?? 0, 'fact');

@@ -5,15 +5,19 @@ import type { Check, LintContext } from '../findings/lint-context.ts';
 /** Each fact is consistent with its type. */
 export const checkFacts: Check = (context) => {
   for (const [index, fact] of context.bundle.facts.entries()) {
-    checkFact(context, fact, joinPointer('/facts', index));
+    const where = joinPointer('/facts', index);
+    if (fact.screening === undefined) {
+      context.error('SCREENING_UNSET', where, 'Set screening to shared or medical.');
+    }
+    checkValues(context, fact, where);
+    for (const [position, field] of (fact.fields ?? []).entries()) {
+      checkValues(context, field, joinPointer(where, 'fields', position));
+    }
   }
 };
 
-function checkFact(context: LintContext, fact: FactDefinition, where: string): void {
-  const { value_type, cardinality, options, unit, screening } = fact;
-  if (screening === undefined) {
-    context.error('SCREENING_UNSET', where, 'Set screening to shared or medical.');
-  }
+function checkValues(context: LintContext, fact: FactDefinition, where: string): void {
+  const { value_type, cardinality, options, unit } = fact;
   const isCode = value_type === 'code';
   if (isCode !== (options !== undefined)) {
     context.error(

@@ -19,8 +19,17 @@ export const checkTexts: Check = (context) => {
   checkEndings(context);
 };
 
-/** An option has a label on its fact, or in every question that offers it. */
+/** An option has a label on its fact or field, or in every question that offers it. */
 function checkOptions({ bundle, facts, error }: LintContext): void {
+  for (const [index, { fields = [] }] of bundle.facts.entries()) {
+    for (const [position, { options = [] }] of fields.entries()) {
+      for (const [place, { code, label_key }] of options.entries()) {
+        if (label_key !== undefined) continue;
+        const where = joinPointer('/facts', index, 'fields', position, 'options', place);
+        error('TEXT_MISSING', where, `The option ${code} has no label.`);
+      }
+    }
+  }
   for (const [index, { fact, options }] of questionsOf(bundle)) {
     const declared = facts.get(fact)?.options ?? [];
     const labelled = new Set(declared.flatMap(({ code, label_key }) => (label_key ? [code] : [])));

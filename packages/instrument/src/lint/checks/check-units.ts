@@ -37,6 +37,10 @@ function dimensionIn(context: LintContext, expr: Expression, where: string): Dim
     case 'score':
     case 'count':
       return dimensionOf(undefined);
+    case 'entries_sum':
+    case 'entries_min':
+    case 'entries_max':
+      return dimensionOf(context.table.get(expr.ref)?.fields?.get(expr.field)?.unit);
     case 'age_years':
       return dimensionOf('years');
     case 'round':

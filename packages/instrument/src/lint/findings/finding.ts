@@ -39,6 +39,8 @@ export type FindingCode =
   /** An exclusive option without others. */
   | 'EXCLUSIVE_ALONE'
   | 'ZONE_INVALID'
+  /** A list whose fact and question do not fit, or whose entries may be empty. */
+  | 'LIST_INVALID'
   /** A link that patients may not get. */
   | 'LINK_INVALID'
   /** A node has a phase in a bundle without phases. */

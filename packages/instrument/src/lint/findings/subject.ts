@@ -28,8 +28,9 @@ function subjectOf(input: unknown, where: string): string | undefined {
   const [noun, key] = Object.hasOwn(named, list) ? (named[list] ?? []) : [];
   if (noun === undefined || key === undefined || item === '') return undefined;
   const subject = `${noun} ${nameAt(input, [list, item, key]) ?? `at index ${item}`}`;
-  if (part !== 'options' || option === '') return subject;
-  return `${subject}, option ${nameAt(input, [list, item, part, option, 'code']) ?? `at index ${option}`}`;
+  const word = part === 'options' ? 'option' : part === 'fields' && 'field';
+  if (part === undefined || !word || option === '') return subject;
+  return `${subject}, ${word} ${nameAt(input, [list, item, part, option, 'code']) ?? `at index ${option}`}`;
 }
 
 function textOf(locale: string, key: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { Bounds } from '../../bundle/bounds.ts';
 import { boundsIn } from '../../compile/compile-bounds.ts';
-import type { CompiledQuestion } from '../../compile/instrument.ts';
+import type { CompiledControl, CompiledQuestion } from '../../compile/instrument.ts';
 import { dayOpened } from '../../session/patient-day.ts';
 import type { AnsweredEntry } from '../../session/session.ts';
 import { suggestionIdOf, validateSuggestion } from '../../values/validate-address.ts';
@@ -34,7 +34,7 @@ function evaluateTyped(situation: Situation, node: CompiledQuestion, answer: unk
   const before = replay.latest[node.factSlot];
   const outcome = validateAnswer(node, answer, {
     offered: current.options,
-    bounds: boundsAsked(node, situation),
+    boundsOf: (control) => boundsAsked(control, situation),
     before: before?.type === 'answered' ? before.value : undefined,
   });
   switch (outcome.kind) {
@@ -52,7 +52,7 @@ function evaluateTyped(situation: Situation, node: CompiledQuestion, answer: unk
 }
 
 /** In this session. Bounding facts are asked before on every path, so their answers count. */
-function boundsAsked({ bounds }: CompiledQuestion, { current, replay, session }: Situation): Bounds {
+function boundsAsked({ bounds }: CompiledControl, { current, replay, session }: Situation): Bounds {
   return boundsIn(bounds, current.day ?? dayOpened(session), (slot) => {
     const entry = replay.answers[slot];
     return entry?.type === 'answered' ? entry.value : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ask, choice, fact, instrumentOf } from '../../../test/authored-bundle.ts';
 import { boundsIn } from '../../compile/compile-bounds.ts';
-import type { CompiledQuestion } from '../../compile/instrument.ts';
+import type { CompiledControl, CompiledQuestion } from '../../compile/instrument.ts';
 import { validateAnswer } from './validate-answer.ts';
 
 const illness = ['a', 'b', 'none', 'unsure'].map((code, index) => ({ code, exclusive: index > 1 }));
@@ -40,11 +40,11 @@ const instrument = instrumentOf({
   ],
 });
 
-const boundsToday = ({ bounds }: CompiledQuestion) => boundsIn(bounds, '2026-06-15', () => undefined);
+const boundsToday = ({ bounds }: CompiledControl) => boundsIn(bounds, '2026-06-15', () => undefined);
 
 function judge(fact: string, value: unknown, offered?: readonly string[]) {
   const question = instrument.nodeById.get(`q_${fact}`) as CompiledQuestion;
-  const outcome = validateAnswer(question, value, { offered, bounds: boundsToday(question) });
+  const outcome = validateAnswer(question, value, { offered, boundsOf: boundsToday });
   if (outcome.kind === 'accepted') return outcome.value;
   return outcome.kind === 'invalid' ? outcome.fault.code : outcome;
 }
@@ -165,7 +165,7 @@ test('an issue never repeats the value', () => {
   for (const { fact, id } of [...instrument.nodes].filter((node) => node.kind === 'question')) {
     for (const value of [secret, [secret], { secret }, -987_654]) {
       const question = instrument.nodeById.get(id) as CompiledQuestion;
-      const judged = validateAnswer(question, value, { offered: undefined, bounds: boundsToday(question) });
+      const judged = validateAnswer(question, value, { offered: undefined, boundsOf: boundsToday });
       if (judged.kind !== 'accepted') expect(JSON.stringify(judged), fact.code).not.toMatch(/S3CRET|987/);
     }
   }

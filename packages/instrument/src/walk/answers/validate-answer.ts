@@ -2,7 +2,7 @@ import { type FactValue, isAnswer, isCalendarDate } from '@telehealth/conditions
 import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
 import { type Bounds, dateBounds, isWithin, numberBounds } from '../../bundle/bounds.ts';
 import { decimalsOf, maxLengthOf } from '../../bundle/fact-defaults.ts';
-import type { CompiledQuestion } from '../../compile/instrument.ts';
+import type { CompiledControl } from '../../compile/instrument.ts';
 import type { AnswerFault, Subject } from '../../messages/index.ts';
 import { isOfFigure } from '../../units/measure.ts';
 import { withoutSteering } from '../../values/invisible.ts';
@@ -13,6 +13,7 @@ import { readEmail } from './email.ts';
 import { exclusiveContradiction } from './exclusive-contradiction.ts';
 import { readPhone } from './phone.ts';
 import type { ReadContact } from './read-contact.ts';
+import { validateEntries } from './validate-entries.ts';
 
 export type AnswerValidation =
   | Validation
@@ -24,8 +25,8 @@ export type AnswerValidation =
 export interface AnswerContext {
   /** In order; undefined: all options of the fact. */
   readonly offered: readonly string[] | undefined;
-  /** Of a number or date in this session. */
-  readonly bounds: Bounds;
+  /** Of a number or date in this session: the question's, or a field's. */
+  boundsOf(control: CompiledControl): Bounds;
   /** The last answer, retired or not. */
   readonly before?: FactValue | undefined;
 }
@@ -35,10 +36,17 @@ export interface AnswerContext {
  * the order of the options, text loses direction controls. Issues never repeat the value.
  */
 export function validateAnswer(
-  question: CompiledQuestion,
+  question: CompiledControl,
   submitted: unknown,
   context: AnswerContext,
 ): AnswerValidation {
+  if (question.fields && Array.isArray(submitted))
+    return validateEntries(
+      { fact: question.fact, fields: question.fields },
+      submitted,
+      context,
+      validateAnswer,
+    );
   if (!isAnswer(submitted) || isBlank(submitted)) {
     return question.required ? refused(question, 'answer.required') : { kind: 'skipped' };
   }
@@ -52,33 +60,35 @@ export function validateAnswer(
     case 'number':
     case 'height_cm':
     case 'weight_kg':
-      return validateNumber(question, submitted, context.bounds);
+      return validateNumber(question, submitted, context.boundsOf(question));
     case 'date':
-      return validateDate(question, submitted, context.bounds);
+      return validateDate(question, submitted, context.boundsOf(question));
     case 'address':
       return validateAddress(submitted, context.before);
     case 'media':
       throw new Error('a media question takes no answer');
+    case 'group':
+      return refused(question, 'answer.type');
     default:
       return validateText(question, submitted);
   }
 }
 
 /** Subject of the question's issues. */
-export function subjectOf({ control, media }: CompiledQuestion): Subject {
+export function subjectOf({ control, media }: Pick<CompiledControl, 'control' | 'media'>): Subject {
   return control === 'media' ? (media?.definition.kind ?? 'image') : control;
 }
 
-function refused(question: CompiledQuestion, code: AnswerIssueCode, params?: IssueParams): Invalid {
+function refused(question: CompiledControl, code: AnswerIssueCode, params?: IssueParams): Invalid {
   return invalid(subjectOf(question), code, params);
 }
 
-function codesOffered(question: CompiledQuestion, { offered }: AnswerContext): readonly string[] {
+function codesOffered(question: CompiledControl, { offered }: AnswerContext): readonly string[] {
   return offered ?? question.options?.map(({ code }) => code) ?? [];
 }
 
 function validateCode(
-  question: CompiledQuestion,
+  question: CompiledControl,
   submitted: unknown,
   offered: readonly string[],
 ): AnswerValidation {
@@ -87,7 +97,7 @@ function validateCode(
 }
 
 function validateCodes(
-  question: CompiledQuestion,
+  question: CompiledControl,
   submitted: unknown,
   offered: readonly string[],
 ): AnswerValidation {
@@ -107,7 +117,7 @@ function validateCodes(
   return accepted(chosen);
 }
 
-function validateNumber(question: CompiledQuestion, submitted: unknown, bounds: Bounds): AnswerValidation {
+function validateNumber(question: CompiledControl, submitted: unknown, bounds: Bounds): AnswerValidation {
   if (typeof submitted !== 'number' || !Number.isFinite(submitted)) return refused(question, 'answer.type');
   const { fact, measure } = question;
   if (!isWithin(bounds, submitted)) {
@@ -123,7 +133,7 @@ function validateNumber(question: CompiledQuestion, submitted: unknown, bounds: 
   return accepted(submitted);
 }
 
-function validateDate(question: CompiledQuestion, submitted: unknown, bounds: Bounds): AnswerValidation {
+function validateDate(question: CompiledControl, submitted: unknown, bounds: Bounds): AnswerValidation {
   if (typeof submitted !== 'string') return refused(question, 'answer.type');
   if (!isCalendarDate(submitted)) return refused(question, 'answer.format');
   return isWithin(bounds, submitted)
@@ -131,7 +141,7 @@ function validateDate(question: CompiledQuestion, submitted: unknown, bounds: Bo
     : refused(question, 'answer.range', dateBounds(bounds));
 }
 
-function validateText(question: CompiledQuestion, submitted: unknown): AnswerValidation {
+function validateText(question: CompiledControl, submitted: unknown): AnswerValidation {
   if (typeof submitted !== 'string') return refused(question, 'answer.type');
   const text = withoutSteering(submitted);
   const maxLength = maxLengthOf(question.fact);
@@ -143,7 +153,7 @@ function validateText(question: CompiledQuestion, submitted: unknown): AnswerVal
   return isPrintable(printable) ? accepted(text) : refused(question, 'answer.format');
 }
 
-function validateContact(question: CompiledQuestion, read: ReadContact): AnswerValidation {
+function validateContact(question: CompiledControl, read: ReadContact): AnswerValidation {
   if (read.kind === 'contact') return accepted(read.value);
   const { kind, fault } = refused(question, 'answer.format');
   return { kind, fault: { ...fault, reason: read.reason } };

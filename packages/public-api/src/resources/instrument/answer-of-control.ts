@@ -45,6 +45,10 @@ const kinds = {
     description: 'A number in the unit of `input`.',
     anyOf: (['number', 'height_cm', 'weight_kg'] as const).map(answerTo),
   },
+  ListAnswer: {
+    description: 'Codes of options, or the entries of a list.',
+    anyOf: (['multi_select_cards', 'group'] as const).map(answerTo),
+  },
 };
 
 /** Body of next in the document: a schema per kind of answer, and in it per control. */
@@ -52,7 +56,7 @@ export const documentedAnswer = {
   description: 'The answer to the current node, which `node_id` names, by its `control`.',
   oneOf: [
     ...Object.entries(kinds).map(([title, kind]) => ({ title, ...kind })),
-    ...(['multi_select_cards', 'yes_no', 'address'] as const).map(answerTo),
+    ...(['yes_no', 'address'] as const).map(answerTo),
     answerSchema('media', { media_id: MediaId, consent: Consent, ask_before_end }, ['media_id']),
     answerSchema('affirm', { consent: Consent, ask_before_end }, ['consent']),
   ],

@@ -10,7 +10,8 @@ const IssueParams = object('IssueParams', {
   unit: Type.Optional(Type.String()),
   decimals: Type.Optional(Type.Integer({ description: 'Decimal places.' })),
   max_length: Type.Optional(Type.Integer({ description: 'Characters.' })),
-  field: Type.Optional(Type.String({ description: 'The part of an address.' })),
+  entry: Type.Optional(Type.Integer({ description: 'The entry of a list, from 0.' })),
+  field: Type.Optional(Type.String({ description: 'The part of an address, or the field of an entry.' })),
   accept: Type.Optional(Type.Array(Type.String(), { description: 'Media types.' })),
   options: Type.Optional(
     Type.Array(Type.String(), { description: 'The codes that the part of an address may have.' }),

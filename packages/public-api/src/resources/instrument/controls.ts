@@ -50,6 +50,10 @@ const address = {
   ],
 };
 
+const fieldValue = {
+  anyOf: [{ type: 'boolean' }, number, text, { type: 'array', items: text }],
+};
+
 /** decisions.md 4. */
 export const questionRows: Readonly<Record<QuestionControl, QuestionRow>> = {
   single_select_cards: {
@@ -124,6 +128,26 @@ export const questionRows: Readonly<Record<QuestionControl, QuestionRow>> = {
       node_id: 'q_body_photo',
       media_id: 'med_2bXk9QvT4mYc7RzL1wHn5D',
       consent: { affirmed: true, consent_version: '2026-11-01' },
+    },
+  },
+  group: {
+    meaning:
+      'A list of entries, each with a value for its fields. The patient adds, changes and removes them.',
+    answer: {
+      type: 'array',
+      items: {
+        title: 'Entry',
+        description: 'The values by the `name` of the field.',
+        type: 'object',
+        additionalProperties: fieldValue,
+      },
+    },
+    example: {
+      node_id: 'q_medicine_list',
+      answer: [
+        { name: 'Vitamin D', dose: '25 micrograms', frequency: 'daily' },
+        { name: 'Ibuprofen', frequency: 'as_needed' },
+      ],
     },
   },
 };

@@ -1,8 +1,9 @@
 import { only } from '../../schema/json-schema.ts';
 import { questionRows, schemaName, shownRows } from './controls.ts';
-import { RenderedNode } from './rendered-node.ts';
+import { GroupInput, NodeInput, RenderedNode } from './rendered-node.ts';
 
-const { properties } = RenderedNode;
+/** Of every control but `group`. */
+const properties = { ...RenderedNode.properties, input: NodeInput };
 type Member = keyof typeof properties;
 
 /** Common members; each control's schema defines `control`. */
@@ -83,11 +84,22 @@ const uploadedMedia = {
 };
 
 const questions = Object.entries(questionRows).map(([control, { meaning, answer, hasOptions }]) => {
+  if (control === 'group') return groupNode(meaning, answer);
   const parts = { control, meaning, ofKind: hasOptions ? choiceNode : questionNode };
   return control === 'media'
     ? nodeSchema({ ...parts, prefilled: uploadedMedia, members: ['media'], required: ['media'] })
     : nodeSchema({ ...parts, prefilled: answer });
 });
+
+function groupNode(meaning: string, answer: object | undefined) {
+  const required = ['fact', 'required', 'input'];
+  const members = {
+    ...{ kind: only('question'), control: only('group') },
+    ...partsOf(['fact', 'prefill', 'required']),
+    ...{ input: GroupInput, prefilled_value: answer },
+  };
+  return { title: 'GroupNode', description: meaning, allOf: [commonNode, { required, properties: members }] };
+}
 
 const displays = (['notice', 'panel', 'offering_list'] as const).map((control) =>
   nodeSchema({

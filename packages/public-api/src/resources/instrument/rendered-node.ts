@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { freeForm, object, oneOf, vocabulary } from '../../schema/json-schema.ts';
+import { freeForm, object, oneOf, only, vocabulary } from '../../schema/json-schema.ts';
 import { HoldsAnswers } from './holds-answers.ts';
 import { Link } from './link.ts';
 
@@ -32,6 +32,7 @@ const InputValueType = vocabulary('InputValueType', {
   codes: 'The codes of any options.',
   address: 'A postal address, whose parts are in `fields`.',
   media: 'A finished upload.',
+  entries: 'A list of entries, whose `fields` are named.',
 });
 
 /** A number as a figure, in another unit than the answer's (decisions.md 12). */
@@ -62,8 +63,8 @@ const NumberDisplay = object(
   },
 );
 
-/** For controls (decisions.md 12). Bounds are inclusive. */
-const NodeInput = object('NodeInput', {
+/** Bounds are inclusive. */
+const inputMembers = {
   value_type: InputValueType,
   unit: Type.Optional(Type.String({ description: 'The unit of the answer, in the locale of the session.' })),
   unit_one: Type.Optional(
@@ -83,6 +84,11 @@ const NodeInput = object('NodeInput', {
   max_date: Type.Optional(Type.String({ format: 'date' })),
   input_mode: Type.Optional(Type.String({ description: "A value of HTML's `inputmode`." })),
   autocomplete: Type.Optional(Type.String({ description: "A value of HTML's `autocomplete`." })),
+};
+
+/** For every control but `group` (decisions.md 12). */
+export const NodeInput = object('NodeInput', {
+  ...inputMembers,
   fields: Type.Optional(
     Type.Array(
       object('InputField', {
@@ -100,6 +106,52 @@ const NodeInput = object('NodeInput', {
       {
         description: 'The parts of an address, in order.',
       },
+    ),
+  ),
+});
+
+const entryMembers = {
+  min_entries: Type.Integer({ description: 'With 0 an empty list is an answer: there is none.' }),
+  max_entries: Type.Integer({ description: 'The most that there may be.' }),
+};
+
+const EntryField = object('EntryField', {
+  name: Type.String({ description: 'The member of each entry.' }),
+  label: Type.String(),
+  required: Type.Boolean({ description: 'An entry may leave out another field.' }),
+  control: Type.String({ description: 'Shown as a question of this control.' }),
+  input: NodeInput,
+  options: Type.Optional(
+    Type.Array(
+      object('EntryFieldOption', {
+        code: Type.String(),
+        label: Type.String(),
+        exclusive: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  ),
+});
+
+/** For the control `group`. */
+export const GroupInput = object('GroupInput', {
+  value_type: only('entries'),
+  ...entryMembers,
+  fields: Type.Array(EntryField, { description: 'What each entry consists of, in order.' }),
+});
+
+/** For any control. */
+const AnyInput = object('AnyInput', {
+  ...inputMembers,
+  ...Type.Partial(Type.Object(entryMembers)).properties,
+  fields: Type.Optional(
+    Type.Array(
+      object('AnyField', {
+        ...EntryField.properties,
+        control: Type.Optional(EntryField.properties.control),
+        input: Type.Optional(NodeInput),
+        max_length: Type.Optional(Type.Integer()),
+        autocomplete: Type.Optional(Type.String()),
+      }),
     ),
   ),
 });
@@ -188,5 +240,5 @@ export const RenderedNode = object('RenderedNode', {
     }),
   ),
   zone: Type.Optional(DisplayZone),
-  input: Type.Optional(NodeInput),
+  input: Type.Optional(AnyInput),
 });

@@ -22,8 +22,11 @@ const op = vocabulary<Operator>(
 const nested = { $ref: '#/components/schemas/Condition' };
 const nestedList = { type: 'array', items: nested, minItems: 1 };
 
+/** Brands ask for no lists. */
+type Kind = Exclude<Condition['kind'], 'some_entry' | 'every_entry'>;
+
 /** Members besides `kind`, with their meaning. */
-const kinds: Readonly<Record<Condition['kind'], { readonly asks: string; readonly members: object }>> = {
+const kinds: Readonly<Record<Kind, { readonly asks: string; readonly members: object }>> = {
   always: { asks: 'Always true.', members: {} },
   answered: { asks: 'Whether the fact is answered.', members: { ref } },
   compare: { asks: 'Compares the fact with a value.', members: { ref, op, value: literal } },

@@ -28,15 +28,22 @@ export function shownSubmission({
 }
 
 function shownAnswer(
-  { entered = [], mediaId, address, ...answer }: SubmittedAnswer,
+  { entered, entries = [], mediaId, address, ...answer }: SubmittedAnswer,
   media: SubmissionRead['media'],
 ): PlainInit<typeof SubmittedAnswerSchema> {
   return {
     ...answer,
-    entered: entered.map(({ unit, amount }) => ({ unit, amount: String(amount) })),
+    entered: shownParts(entered),
+    entries: entries.map(({ fields }) => ({
+      fields: fields.map((field) => ({ ...field, entered: shownParts(field.entered) })),
+    })),
     ...address,
     media: mediaId === undefined ? undefined : { ...media.get(mediaId), mediaId },
   };
+}
+
+function shownParts(entered: SubmittedAnswer['entered'] = []) {
+  return entered.map(({ unit, amount }) => ({ unit, amount: String(amount) }));
 }
 
 function shownEvaluation({ id, outcome, results, at }: Evaluation) {

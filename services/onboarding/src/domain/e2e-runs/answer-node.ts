@@ -1,12 +1,26 @@
 /** The parts of a node that an answer depends on. */
-export interface AskedNode {
+export interface AskedNode extends AskedControl {
   readonly node_id: string;
   readonly kind: 'question' | 'display' | 'consent';
-  readonly control?: string;
   readonly consent_version?: string;
-  readonly options?: readonly { readonly code: string; readonly exclusive?: boolean }[];
   readonly media?: unknown;
-  readonly input?: { readonly min?: number; readonly max?: number };
+}
+
+interface AskedControl {
+  readonly control?: string;
+  readonly options?: readonly { readonly code: string; readonly exclusive?: boolean }[];
+  readonly input?: {
+    readonly min?: number;
+    readonly max?: number;
+    readonly min_entries?: number;
+    readonly fields?: readonly AskedField[];
+  };
+}
+
+/** Of an entry. */
+interface AskedField extends AskedControl {
+  readonly name: string;
+  readonly required: boolean;
 }
 
 /** The answers of an adult without contraindications. */
@@ -32,7 +46,8 @@ export function answerNode(node: AskedNode): Readonly<Record<string, unknown>> |
   return answer === undefined ? undefined : { node_id, answer };
 }
 
-function answerOf({ control = '', options = [], input = {} }: AskedNode): unknown {
+function answerOf({ control = '', options = [], input = {} }: AskedControl): unknown {
+  if (control === 'group') return entriesOf(input);
   const [first] = options;
   const none = options.find(({ exclusive }) => exclusive);
   if (control === 'single_select_cards') return first?.code;
@@ -40,4 +55,14 @@ function answerOf({ control = '', options = [], input = {} }: AskedNode): unknow
   const answer = answers[control];
   if (typeof answer !== 'number') return answer;
   return Math.max(input.min ?? answer, Math.min(answer, input.max ?? answer));
+}
+
+/** As few as may be, with what is required. */
+function entriesOf({
+  min_entries: length = 0,
+  fields = [],
+}: NonNullable<AskedControl['input']>): readonly object[] {
+  const required = fields.filter((field) => field.required);
+  const entry = () => Object.fromEntries(required.map((field) => [field.name, answerOf(field)]));
+  return Array.from({ length }, entry);
 }

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/rendered_node.proto.
  */
 export const file_telehealth_intake_v1_rendered_node: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKrCQoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5EikKBWxpbmtzGBogAygLMhoudGVsZWhlYWx0aC5pbnRha2UudjEuTGluaxIVCg1ob2xkc19hbnN3ZXJzGCggASgIGi4KDENvbnRlbnRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGk4KC1ZhbHVlc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RWYWx1ZToCOAEaVAoQVmFsdWVMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSLwoFdmFsdWUYAiABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5WYWx1ZUxhYmVsOgI4AUILCglfcmVxdWlyZWQikQMKCU5vZGVJbnB1dBISCgp2YWx1ZV90eXBlGAEgASgJEgwKBHVuaXQYAiABKAkSEAoDbWluGAMgASgBSACIAQESEAoDbWF4GAQgASgBSAGIAQESEQoEc3RlcBgFIAEoAUgCiAEBEhUKCGRlY2ltYWxzGAYgASgNSAOIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgEiAEBEhAKCG1pbl9kYXRlGAggASgJEhAKCG1heF9kYXRlGAkgASgJEhIKCmlucHV0X21vZGUYCiABKAkSFAoMYXV0b2NvbXBsZXRlGAsgASgJEjAKBmZpZWxkcxgMIAMoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLklucHV0RmllbGQSNAoHZGlzcGxheRgNIAEoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLk51bWJlckRpc3BsYXkSEAoIdW5pdF9vbmUYFCABKAlCBgoEX21pbkIGCgRfbWF4QgcKBV9zdGVwQgsKCV9kZWNpbWFsc0INCgtfbWF4X2xlbmd0aCLHAQoNTnVtYmVyRGlzcGxheRIMCgR1bml0GAEgASgJEhAKCHBlcl91bml0GAIgASgBEhAKCGRlY2ltYWxzGAMgASgNEgwKBHN0ZXAYBCABKAESEAoDbWluGAUgASgBSACIAQESEAoDbWF4GAYgASgBSAGIAQESMAoFcGFydHMYByADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5EaXNwbGF5UGFydBIQCgh1bml0X29uZRgUIAEoCUIGCgRfbWluQgYKBF9tYXgiOwoLRGlzcGxheVBhcnQSDAoEdW5pdBgBIAEoCRIMCgRzaXplGAIgASgBEhAKCHVuaXRfb25lGBQgASgJIpkBCgpJbnB1dEZpZWxkEgwKBG5hbWUYASABKAkSDQoFbGFiZWwYAiABKAkSEAoIcmVxdWlyZWQYAyABKAgSEgoKbWF4X2xlbmd0aBgEIAEoDRIUCgxhdXRvY29tcGxldGUYBSABKAkSMgoHb3B0aW9ucxgGIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkZpZWxkT3B0aW9uIioKC0ZpZWxkT3B0aW9uEgwKBGNvZGUYASABKAkSDQoFbGFiZWwYAiABKAkiSwoKVmFsdWVMYWJlbBINCgVsYWJlbBgBIAEoCRIMCgR1bml0GAIgASgJEhIKCnZhbHVlX3R5cGUYAyABKAkSDAoEdGV4dBgEIAEoCSJdCg5SZW5kZXJlZE9wdGlvbhIMCgRjb2RlGAEgASgJEg0KBWxhYmVsGAIgASgJEhEKCWV4Y2x1c2l2ZRgDIAEoCBIbChNjbGFzc2lmaWNhdGlvbl9jb2RlGAQgASgJIn8KC0Rpc3BsYXlab25lEhEKCXNjYWxlX21pbhgBIAEoARIRCglzY2FsZV9tYXgYAiABKAESEAoIem9uZV9taW4YAyABKAESEAoIem9uZV9tYXgYBCABKAESEgoKem9uZV9sYWJlbBgFIAEoCRISCgp2YWx1ZV9jb2RlGAYgASgJIoUCCgtNZWRpYUNvbmZpZxIMCgRraW5kGAEgASgJEg4KBmFjY2VwdBgCIAMoCRIUCgxjYXB0dXJlX21vZGUYAyABKAkSFAoMY29uc2VudF9jb3B5GAQgASgJEhQKDGNvbnNlbnRfZmFjdBgFIAEoCRIXCg9jb25zZW50X3ZlcnNpb24YBiABKAkSDgoGZmFjaW5nGAcgASgJEhEKCW1heF9ieXRlcxgIIAEoAxIWCg5tYXhfZHVyYXRpb25fcxgJIAEoBRIWCg5taW5fZHVyYXRpb25fcxgKIAEoBRIXCg9yZXF1aXJlX2NvbnNlbnQYCyABKAgSEQoJcmVzdW1hYmxlGAwgASgIKmsKCE5vZGVLaW5kEhkKFU5PREVfS0lORF9VTlNQRUNJRklFRBAAEhYKEk5PREVfS0lORF9RVUVTVElPThABEhUKEU5PREVfS0lORF9ESVNQTEFZEAISFQoRTk9ERV9LSU5EX0NPTlNFTlQQAypMCgdEaXNwbGF5EhcKE0RJU1BMQVlfVU5TUEVDSUZJRUQQABISCg5ESVNQTEFZX1NUQVRJQxABEhQKEERJU1BMQVlfQ09NUFVURUQQAipiCgdQcmVmaWxsEhcKE1BSRUZJTExfVU5TUEVDSUZJRUQQABITCg9QUkVGSUxMX0NPTExFQ1QQARIUChBQUkVGSUxMX1NVUFBSRVNTEAISEwoPUFJFRklMTF9DT05GSVJNEANiBnByb3RvMw", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_link]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKrCQoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5EikKBWxpbmtzGBogAygLMhoudGVsZWhlYWx0aC5pbnRha2UudjEuTGluaxIVCg1ob2xkc19hbnN3ZXJzGCggASgIGi4KDENvbnRlbnRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGk4KC1ZhbHVlc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RWYWx1ZToCOAEaVAoQVmFsdWVMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSLwoFdmFsdWUYAiABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5WYWx1ZUxhYmVsOgI4AUILCglfcmVxdWlyZWQi5QMKCU5vZGVJbnB1dBISCgp2YWx1ZV90eXBlGAEgASgJEgwKBHVuaXQYAiABKAkSEAoDbWluGAMgASgBSACIAQESEAoDbWF4GAQgASgBSAGIAQESEQoEc3RlcBgFIAEoAUgCiAEBEhUKCGRlY2ltYWxzGAYgASgNSAOIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgEiAEBEhAKCG1pbl9kYXRlGAggASgJEhAKCG1heF9kYXRlGAkgASgJEhIKCmlucHV0X21vZGUYCiABKAkSFAoMYXV0b2NvbXBsZXRlGAsgASgJEjAKBmZpZWxkcxgMIAMoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLklucHV0RmllbGQSNAoHZGlzcGxheRgNIAEoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLk51bWJlckRpc3BsYXkSEAoIdW5pdF9vbmUYFCABKAkSGAoLbWluX2VudHJpZXMYFSABKA1IBYgBARIYCgttYXhfZW50cmllcxgWIAEoDUgGiAEBQgYKBF9taW5CBgoEX21heEIHCgVfc3RlcEILCglfZGVjaW1hbHNCDQoLX21heF9sZW5ndGhCDgoMX21pbl9lbnRyaWVzQg4KDF9tYXhfZW50cmllcyLHAQoNTnVtYmVyRGlzcGxheRIMCgR1bml0GAEgASgJEhAKCHBlcl91bml0GAIgASgBEhAKCGRlY2ltYWxzGAMgASgNEgwKBHN0ZXAYBCABKAESEAoDbWluGAUgASgBSACIAQESEAoDbWF4GAYgASgBSAGIAQESMAoFcGFydHMYByADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5EaXNwbGF5UGFydBIQCgh1bml0X29uZRgUIAEoCUIGCgRfbWluQgYKBF9tYXgiOwoLRGlzcGxheVBhcnQSDAoEdW5pdBgBIAEoCRIMCgRzaXplGAIgASgBEhAKCHVuaXRfb25lGBQgASgJItoBCgpJbnB1dEZpZWxkEgwKBG5hbWUYASABKAkSDQoFbGFiZWwYAiABKAkSEAoIcmVxdWlyZWQYAyABKAgSEgoKbWF4X2xlbmd0aBgEIAEoDRIUCgxhdXRvY29tcGxldGUYBSABKAkSMgoHb3B0aW9ucxgGIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkZpZWxkT3B0aW9uEg8KB2NvbnRyb2wYByABKAkSLgoFaW5wdXQYCCABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5Ob2RlSW5wdXQiPQoLRmllbGRPcHRpb24SDAoEY29kZRgBIAEoCRINCgVsYWJlbBgCIAEoCRIRCglleGNsdXNpdmUYAyABKAgiSwoKVmFsdWVMYWJlbBINCgVsYWJlbBgBIAEoCRIMCgR1bml0GAIgASgJEhIKCnZhbHVlX3R5cGUYAyABKAkSDAoEdGV4dBgEIAEoCSJdCg5SZW5kZXJlZE9wdGlvbhIMCgRjb2RlGAEgASgJEg0KBWxhYmVsGAIgASgJEhEKCWV4Y2x1c2l2ZRgDIAEoCBIbChNjbGFzc2lmaWNhdGlvbl9jb2RlGAQgASgJIn8KC0Rpc3BsYXlab25lEhEKCXNjYWxlX21pbhgBIAEoARIRCglzY2FsZV9tYXgYAiABKAESEAoIem9uZV9taW4YAyABKAESEAoIem9uZV9tYXgYBCABKAESEgoKem9uZV9sYWJlbBgFIAEoCRISCgp2YWx1ZV9jb2RlGAYgASgJIoUCCgtNZWRpYUNvbmZpZxIMCgRraW5kGAEgASgJEg4KBmFjY2VwdBgCIAMoCRIUCgxjYXB0dXJlX21vZGUYAyABKAkSFAoMY29uc2VudF9jb3B5GAQgASgJEhQKDGNvbnNlbnRfZmFjdBgFIAEoCRIXCg9jb25zZW50X3ZlcnNpb24YBiABKAkSDgoGZmFjaW5nGAcgASgJEhEKCW1heF9ieXRlcxgIIAEoAxIWCg5tYXhfZHVyYXRpb25fcxgJIAEoBRIWCg5taW5fZHVyYXRpb25fcxgKIAEoBRIXCg9yZXF1aXJlX2NvbnNlbnQYCyABKAgSEQoJcmVzdW1hYmxlGAwgASgIKmsKCE5vZGVLaW5kEhkKFU5PREVfS0lORF9VTlNQRUNJRklFRBAAEhYKEk5PREVfS0lORF9RVUVTVElPThABEhUKEU5PREVfS0lORF9ESVNQTEFZEAISFQoRTk9ERV9LSU5EX0NPTlNFTlQQAypMCgdEaXNwbGF5EhcKE0RJU1BMQVlfVU5TUEVDSUZJRUQQABISCg5ESVNQTEFZX1NUQVRJQxABEhQKEERJU1BMQVlfQ09NUFVURUQQAipiCgdQcmVmaWxsEhcKE1BSRUZJTExfVU5TUEVDSUZJRUQQABITCg9QUkVGSUxMX0NPTExFQ1QQARIUChBQUkVGSUxMX1NVUFBSRVNTEAISEwoPUFJFRklMTF9DT05GSVJNEANiBnByb3RvMw", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_link]);
 
 /**
  * One node as a client shows it (interface.md 2.2). Empty strings and lists mean absent fields.
@@ -338,7 +338,7 @@ export const RenderedNodeSchema: GenMessage<RenderedNode, {jsonType: RenderedNod
  */
 export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
   /**
-   * `number`, `date`, `text`, `email`, `phone`, `boolean`, `code`, `codes`, `address` or `media`.
+   * `number`, `date`, `text`, `email`, `phone`, `boolean`, `code`, `codes`, `address`, `media` or `entries`.
    *
    * @generated from field: string value_type = 1;
    */
@@ -405,7 +405,7 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
   autocomplete: string;
 
   /**
-   * The parts of an address, in order.
+   * The parts of an address, or the fields of an entry, in order.
    *
    * @generated from field: repeated telehealth.intake.v1.InputField fields = 12;
    */
@@ -424,6 +424,18 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
    * @generated from field: string unit_one = 20;
    */
   unitOne: string;
+
+  /**
+   * Of a list: how many entries it may have, inclusive.
+   *
+   * @generated from field: optional uint32 min_entries = 21;
+   */
+  minEntries?: number | undefined;
+
+  /**
+   * @generated from field: optional uint32 max_entries = 22;
+   */
+  maxEntries?: number | undefined;
 };
 
 /**
@@ -433,7 +445,7 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
  */
 export type NodeInputJson = {
   /**
-   * `number`, `date`, `text`, `email`, `phone`, `boolean`, `code`, `codes`, `address` or `media`.
+   * `number`, `date`, `text`, `email`, `phone`, `boolean`, `code`, `codes`, `address`, `media` or `entries`.
    *
    * @generated from field: string value_type = 1;
    */
@@ -500,7 +512,7 @@ export type NodeInputJson = {
   autocomplete?: string;
 
   /**
-   * The parts of an address, in order.
+   * The parts of an address, or the fields of an entry, in order.
    *
    * @generated from field: repeated telehealth.intake.v1.InputField fields = 12;
    */
@@ -519,6 +531,18 @@ export type NodeInputJson = {
    * @generated from field: string unit_one = 20;
    */
   unitOne?: string;
+
+  /**
+   * Of a list: how many entries it may have, inclusive.
+   *
+   * @generated from field: optional uint32 min_entries = 21;
+   */
+  minEntries?: number;
+
+  /**
+   * @generated from field: optional uint32 max_entries = 22;
+   */
+  maxEntries?: number;
 };
 
 /**
@@ -740,11 +764,25 @@ export type InputField = Message<"telehealth.intake.v1.InputField"> & {
   autocomplete: string;
 
   /**
-   * The allowed values of the part; empty: free text. A single choice is fixed.
+   * The allowed values; empty: no choice. A single choice of a part of an address is fixed.
    *
    * @generated from field: repeated telehealth.intake.v1.FieldOption options = 6;
    */
   options: FieldOption[];
+
+  /**
+   * Of a field of an entry: how it is asked. Empty for a part of an address.
+   *
+   * @generated from field: string control = 7;
+   */
+  control: string;
+
+  /**
+   * Of a field of an entry.
+   *
+   * @generated from field: telehealth.intake.v1.NodeInput input = 8;
+   */
+  input?: NodeInput | undefined;
 };
 
 /**
@@ -781,11 +819,25 @@ export type InputFieldJson = {
   autocomplete?: string;
 
   /**
-   * The allowed values of the part; empty: free text. A single choice is fixed.
+   * The allowed values; empty: no choice. A single choice of a part of an address is fixed.
    *
    * @generated from field: repeated telehealth.intake.v1.FieldOption options = 6;
    */
   options?: FieldOptionJson[];
+
+  /**
+   * Of a field of an entry: how it is asked. Empty for a part of an address.
+   *
+   * @generated from field: string control = 7;
+   */
+  control?: string;
+
+  /**
+   * Of a field of an entry.
+   *
+   * @generated from field: telehealth.intake.v1.NodeInput input = 8;
+   */
+  input?: NodeInputJson;
 };
 
 /**
@@ -808,6 +860,13 @@ export type FieldOption = Message<"telehealth.intake.v1.FieldOption"> & {
    * @generated from field: string label = 2;
    */
   label: string;
+
+  /**
+   * Of a field of an entry: it contradicts every other option.
+   *
+   * @generated from field: bool exclusive = 3;
+   */
+  exclusive: boolean;
 };
 
 /**
@@ -823,6 +882,13 @@ export type FieldOptionJson = {
    * @generated from field: string label = 2;
    */
   label?: string;
+
+  /**
+   * Of a field of an entry: it contradicts every other option.
+   *
+   * @generated from field: bool exclusive = 3;
+   */
+  exclusive?: boolean;
 };
 
 /**

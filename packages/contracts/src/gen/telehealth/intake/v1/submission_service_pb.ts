@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/submission_service.proto.
  */
 export const file_telehealth_intake_v1_submission_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uIuUDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJEg4KBmxvY2FsZRgPIAEoCRINCgV1bml0cxgQIAEoCRIRCgl0aW1lX3pvbmUYESABKAkiUQoOU3VibWl0dGVkUGhhc2USDQoFcGhhc2UYASABKAkSMAoMc3VibWl0dGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLJAwoPU3VibWl0dGVkQW5zd2VyEgwKBGZhY3QYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWUSDwoHbm9kZV9pZBgDIAEoCRIOCgZtZXRob2QYBCABKAkSDgoGc291cmNlGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBILCgNzZXEYByABKAUSEgoKc3VwZXJzZWRlcxgIIAEoBRIzCgVtZWRpYRgJIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZE1lZGlhEhgKC2RlbGl2ZXJhYmxlGAogASgISACIAQESFgoJc2ltdWxhdGVkGAsgASgISAGIAQESEAoIcXVlc3Rpb24YDCABKAkSFQoNb3B0aW9uX2xhYmVscxgNIAMoCRIMCgR1bml0GA4gASgJEg4KBmZpZ3VyZRgPIAEoCRIyCgdlbnRlcmVkGBAgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRW50ZXJlZFBhcnRCDgoMX2RlbGl2ZXJhYmxlQgwKCl9zaW11bGF0ZWQiKwoLRW50ZXJlZFBhcnQSDAoEdW5pdBgBIAEoCRIOCgZhbW91bnQYAiABKAkiRwoOU3VibWl0dGVkTWVkaWESEAoIbWVkaWFfaWQYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg0KBWJ5dGVzGAMgASgDIqEBChBTdWJtaXR0ZWRDb25zZW50Eg8KB25vZGVfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRITCgtjb3B5X3NoYTI1NhgDIAEoCRIQCghhZmZpcm1lZBgEIAEoCBIOCgZzY29wZXMYBSADKAkSJgoCYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBHRleHQYByABKAkingEKCkV2YWx1YXRpb24SFQoNZXZhbHVhdGlvbl9pZBgBIAEoCRIPCgdvdXRjb21lGAIgASgJEjYKB3Jlc3VsdHMYAyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5Dcml0ZXJpb25SZXN1bHQSMAoMZXZhbHVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ1Cg9Dcml0ZXJpb25SZXN1bHQSFAoMY3JpdGVyaW9uX2lkGAEgASgJEhgKEGNyaXRlcmlvbl9zaGEyNTYYAiABKAkSDgoGcmVzdWx0GAMgASgJEg4KBnJlYXNvbhgEIAEoCRISCgpmYWN0c191c2VkGAUgAygJIjgKEFJlYWRNZWRpYVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghtZWRpYV9pZBgCIAEoCSI4ChFSZWFkTWVkaWFSZXNwb25zZRIUCgxjb250ZW50X3R5cGUYASABKAkSDQoFY2h1bmsYAiABKAwy8QEKEVN1Ym1pc3Npb25TZXJ2aWNlEm0KDUdldFN1Ym1pc3Npb24SKi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRTdWJtaXNzaW9uUmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFN1Ym1pc3Npb25SZXNwb25zZSIDkAICEmMKCVJlYWRNZWRpYRImLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlYWRNZWRpYVJlcXVlc3QaJy50ZWxlaGVhbHRoLmludGFrZS52MS5SZWFkTWVkaWFSZXNwb25zZSIDkAICMAEaCJC1GAqYtRgDYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_intake_v1_fact_value]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uIuUDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJEg4KBmxvY2FsZRgPIAEoCRINCgV1bml0cxgQIAEoCRIRCgl0aW1lX3pvbmUYESABKAkiUQoOU3VibWl0dGVkUGhhc2USDQoFcGhhc2UYASABKAkSMAoMc3VibWl0dGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKABAoPU3VibWl0dGVkQW5zd2VyEgwKBGZhY3QYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWUSDwoHbm9kZV9pZBgDIAEoCRIOCgZtZXRob2QYBCABKAkSDgoGc291cmNlGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBILCgNzZXEYByABKAUSEgoKc3VwZXJzZWRlcxgIIAEoBRIzCgVtZWRpYRgJIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZE1lZGlhEhgKC2RlbGl2ZXJhYmxlGAogASgISACIAQESFgoJc2ltdWxhdGVkGAsgASgISAGIAQESEAoIcXVlc3Rpb24YDCABKAkSFQoNb3B0aW9uX2xhYmVscxgNIAMoCRIMCgR1bml0GA4gASgJEg4KBmZpZ3VyZRgPIAEoCRIyCgdlbnRlcmVkGBAgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRW50ZXJlZFBhcnQSNQoHZW50cmllcxgUIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZEVudHJ5Qg4KDF9kZWxpdmVyYWJsZUIMCgpfc2ltdWxhdGVkIkYKDlN1Ym1pdHRlZEVudHJ5EjQKBmZpZWxkcxgBIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZEZpZWxkIsYBCg5TdWJtaXR0ZWRGaWVsZBIMCgRuYW1lGAEgASgJEg0KBWxhYmVsGAIgASgJEi4KBXZhbHVlGAMgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhUKDW9wdGlvbl9sYWJlbHMYBCADKAkSDAoEdW5pdBgFIAEoCRIOCgZmaWd1cmUYBiABKAkSMgoHZW50ZXJlZBgHIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkVudGVyZWRQYXJ0IisKC0VudGVyZWRQYXJ0EgwKBHVuaXQYASABKAkSDgoGYW1vdW50GAIgASgJIkcKDlN1Ym1pdHRlZE1lZGlhEhAKCG1lZGlhX2lkGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRINCgVieXRlcxgDIAEoAyKhAQoQU3VibWl0dGVkQ29uc2VudBIPCgdub2RlX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSEwoLY29weV9zaGEyNTYYAyABKAkSEAoIYWZmaXJtZWQYBCABKAgSDgoGc2NvcGVzGAUgAygJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgR0ZXh0GAcgASgJIp4BCgpFdmFsdWF0aW9uEhUKDWV2YWx1YXRpb25faWQYASABKAkSDwoHb3V0Y29tZRgCIAEoCRI2CgdyZXN1bHRzGAMgAygLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuQ3JpdGVyaW9uUmVzdWx0EjAKDGV2YWx1YXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAidQoPQ3JpdGVyaW9uUmVzdWx0EhQKDGNyaXRlcmlvbl9pZBgBIAEoCRIYChBjcml0ZXJpb25fc2hhMjU2GAIgASgJEg4KBnJlc3VsdBgDIAEoCRIOCgZyZWFzb24YBCABKAkSEgoKZmFjdHNfdXNlZBgFIAMoCSI4ChBSZWFkTWVkaWFSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSEAoIbWVkaWFfaWQYAiABKAkiOAoRUmVhZE1lZGlhUmVzcG9uc2USFAoMY29udGVudF90eXBlGAEgASgJEg0KBWNodW5rGAIgASgMMvEBChFTdWJtaXNzaW9uU2VydmljZRJtCg1HZXRTdWJtaXNzaW9uEioudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0U3VibWlzc2lvblJlcXVlc3QaKy50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRTdWJtaXNzaW9uUmVzcG9uc2UiA5ACAhJjCglSZWFkTWVkaWESJi50ZWxlaGVhbHRoLmludGFrZS52MS5SZWFkTWVkaWFSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuUmVhZE1lZGlhUmVzcG9uc2UiA5ACAjABGgiQtRgKmLUYA2IGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_intake_v1_fact_value]);
 
 /**
  * @generated from message telehealth.intake.v1.GetSubmissionRequest
@@ -429,6 +429,13 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
    * @generated from field: repeated telehealth.intake.v1.EnteredPart entered = 16;
    */
   entered: EnteredPart[];
+
+  /**
+   * Of a list, in its order: `value` with the texts that the patient saw.
+   *
+   * @generated from field: repeated telehealth.intake.v1.SubmittedEntry entries = 20;
+   */
+  entries: SubmittedEntry[];
 };
 
 /**
@@ -537,6 +544,13 @@ export type SubmittedAnswerJson = {
    * @generated from field: repeated telehealth.intake.v1.EnteredPart entered = 16;
    */
   entered?: EnteredPartJson[];
+
+  /**
+   * Of a list, in its order: `value` with the texts that the patient saw.
+   *
+   * @generated from field: repeated telehealth.intake.v1.SubmittedEntry entries = 20;
+   */
+  entries?: SubmittedEntryJson[];
 };
 
 /**
@@ -545,6 +559,128 @@ export type SubmittedAnswerJson = {
  */
 export const SubmittedAnswerSchema: GenMessage<SubmittedAnswer, {jsonType: SubmittedAnswerJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_submission_service, 4);
+
+/**
+ * @generated from message telehealth.intake.v1.SubmittedEntry
+ */
+export type SubmittedEntry = Message<"telehealth.intake.v1.SubmittedEntry"> & {
+  /**
+   * Those that have a value, in the order they were asked.
+   *
+   * @generated from field: repeated telehealth.intake.v1.SubmittedField fields = 1;
+   */
+  fields: SubmittedField[];
+};
+
+/**
+ * @generated from message telehealth.intake.v1.SubmittedEntry
+ */
+export type SubmittedEntryJson = {
+  /**
+   * Those that have a value, in the order they were asked.
+   *
+   * @generated from field: repeated telehealth.intake.v1.SubmittedField fields = 1;
+   */
+  fields?: SubmittedFieldJson[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.SubmittedEntry.
+ * Use `create(SubmittedEntrySchema)` to create a new message.
+ */
+export const SubmittedEntrySchema: GenMessage<SubmittedEntry, {jsonType: SubmittedEntryJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_submission_service, 5);
+
+/**
+ * @generated from message telehealth.intake.v1.SubmittedField
+ */
+export type SubmittedField = Message<"telehealth.intake.v1.SubmittedField"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string label = 2;
+   */
+  label: string;
+
+  /**
+   * @generated from field: telehealth.intake.v1.FactValue value = 3;
+   */
+  value?: FactValue | undefined;
+
+  /**
+   * As those of an answer.
+   *
+   * @generated from field: repeated string option_labels = 4;
+   */
+  optionLabels: string[];
+
+  /**
+   * @generated from field: string unit = 5;
+   */
+  unit: string;
+
+  /**
+   * @generated from field: string figure = 6;
+   */
+  figure: string;
+
+  /**
+   * @generated from field: repeated telehealth.intake.v1.EnteredPart entered = 7;
+   */
+  entered: EnteredPart[];
+};
+
+/**
+ * @generated from message telehealth.intake.v1.SubmittedField
+ */
+export type SubmittedFieldJson = {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name?: string;
+
+  /**
+   * @generated from field: string label = 2;
+   */
+  label?: string;
+
+  /**
+   * @generated from field: telehealth.intake.v1.FactValue value = 3;
+   */
+  value?: FactValueJson;
+
+  /**
+   * As those of an answer.
+   *
+   * @generated from field: repeated string option_labels = 4;
+   */
+  optionLabels?: string[];
+
+  /**
+   * @generated from field: string unit = 5;
+   */
+  unit?: string;
+
+  /**
+   * @generated from field: string figure = 6;
+   */
+  figure?: string;
+
+  /**
+   * @generated from field: repeated telehealth.intake.v1.EnteredPart entered = 7;
+   */
+  entered?: EnteredPartJson[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.SubmittedField.
+ * Use `create(SubmittedFieldSchema)` to create a new message.
+ */
+export const SubmittedFieldSchema: GenMessage<SubmittedField, {jsonType: SubmittedFieldJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_submission_service, 6);
 
 /**
  * One part of a measure, such as 5 feet.
@@ -593,7 +729,7 @@ export type EnteredPartJson = {
  * Use `create(EnteredPartSchema)` to create a new message.
  */
 export const EnteredPartSchema: GenMessage<EnteredPart, {jsonType: EnteredPartJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 5);
+  messageDesc(file_telehealth_intake_v1_submission_service, 7);
 
 /**
  * @generated from message telehealth.intake.v1.SubmittedMedia
@@ -640,7 +776,7 @@ export type SubmittedMediaJson = {
  * Use `create(SubmittedMediaSchema)` to create a new message.
  */
 export const SubmittedMediaSchema: GenMessage<SubmittedMedia, {jsonType: SubmittedMediaJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 6);
+  messageDesc(file_telehealth_intake_v1_submission_service, 8);
 
 /**
  * @generated from message telehealth.intake.v1.SubmittedConsent
@@ -731,7 +867,7 @@ export type SubmittedConsentJson = {
  * Use `create(SubmittedConsentSchema)` to create a new message.
  */
 export const SubmittedConsentSchema: GenMessage<SubmittedConsent, {jsonType: SubmittedConsentJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 7);
+  messageDesc(file_telehealth_intake_v1_submission_service, 9);
 
 /**
  * @generated from message telehealth.intake.v1.Evaluation
@@ -792,7 +928,7 @@ export type EvaluationJson = {
  * Use `create(EvaluationSchema)` to create a new message.
  */
 export const EvaluationSchema: GenMessage<Evaluation, {jsonType: EvaluationJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 8);
+  messageDesc(file_telehealth_intake_v1_submission_service, 10);
 
 /**
  * @generated from message telehealth.intake.v1.CriterionResult
@@ -863,7 +999,7 @@ export type CriterionResultJson = {
  * Use `create(CriterionResultSchema)` to create a new message.
  */
 export const CriterionResultSchema: GenMessage<CriterionResult, {jsonType: CriterionResultJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 9);
+  messageDesc(file_telehealth_intake_v1_submission_service, 11);
 
 /**
  * @generated from message telehealth.intake.v1.ReadMediaRequest
@@ -900,7 +1036,7 @@ export type ReadMediaRequestJson = {
  * Use `create(ReadMediaRequestSchema)` to create a new message.
  */
 export const ReadMediaRequestSchema: GenMessage<ReadMediaRequest, {jsonType: ReadMediaRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 10);
+  messageDesc(file_telehealth_intake_v1_submission_service, 12);
 
 /**
  * @generated from message telehealth.intake.v1.ReadMediaResponse
@@ -941,7 +1077,7 @@ export type ReadMediaResponseJson = {
  * Use `create(ReadMediaResponseSchema)` to create a new message.
  */
 export const ReadMediaResponseSchema: GenMessage<ReadMediaResponse, {jsonType: ReadMediaResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 11);
+  messageDesc(file_telehealth_intake_v1_submission_service, 13);
 
 /**
  * Submissions of patients, for operators and partners who treat them. Every read leaves an audit row, stored before the answer

@@ -1,0 +1,8 @@
+import type { FactValue } from './condition/fact-value.ts';
+import type { Truth } from './condition/truth.ts';
+
+/** By slot number. A value that is not an answer must be undefined. */
+export type Slots = readonly (FactValue | undefined)[];
+
+/** Pure and allocation-free. */
+export type Evaluate = (slots: Slots) => Truth;
