@@ -5,6 +5,7 @@ import { boundsIn } from '../compile/compile-bounds.ts';
 import { sessionBounds } from '../compile/compile-input.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
 import { formatOf, writeFigure } from '../messages/index.ts';
+import { givenValueOf } from '../session/given-value.ts';
 import { dayOpened } from '../session/patient-day.ts';
 import type { Session } from '../session/session.ts';
 import type { NodeInput, RenderedNode, ValueLabel } from '../session/step.ts';
@@ -48,11 +49,16 @@ function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, ses
   const latest = replay.latest[node.factSlot];
   const prefilled =
     latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
+  const said = latest?.type === 'unknown' ? { code: latest.code } : undefined;
   const bounds =
     node.bounds.inSession && boundsIn(node.bounds, dayOpened(session, patientDay), (slot) => slots[slot]);
   const input = bounds && inputWithin(node, bounds);
-  const shown =
-    node.prefill === 'suppress' || (bounds && isOutside(bounds, prefilled)) ? undefined : prefilled;
+  const { texts } = latest?.type === 'answered' ? latest : {};
+  const fitting =
+    prefilled === undefined || (bounds && isOutside(bounds, prefilled))
+      ? said
+      : givenValueOf(prefilled, texts);
+  const shown = node.prefill === 'suppress' ? undefined : fitting;
   if (!offered && !input && shown === undefined) return node.template;
   return {
     ...node.template,
@@ -125,7 +131,8 @@ function shownValues(
     if (!each.label || value === undefined) continue;
     const label = withUnitOf(each.label, values[code], unitOfOne);
     if (words.size > 0) labels[code] = inWords(label, value, words);
-    else labels[code] = typeof value === 'number' ? numberIn(label, value, each, formatLocale) : label;
+    else if (typeof value === 'number') labels[code] = numberIn(label, value, each, formatLocale);
+    else labels[code] = isMonth(label, value) ? { ...label, text: formatOf(formatLocale).day(value) } : label;
   }
   return Object.keys(labels).length > 0 ? { values, valueLabels: labels } : { values };
 }
@@ -133,6 +140,10 @@ function shownValues(
 function inWords(label: ValueLabel, value: FactValue, words: ReadonlyMap<string, string>): ValueLabel {
   const text = [value].flat().map((code) => words.get(String(code)) ?? String(code));
   return { ...label, text: text.join(', ') };
+}
+
+function isMonth({ valueType }: ValueLabel, value: FactValue): value is string {
+  return valueType === 'date' && typeof value === 'string' && value.length === 7;
 }
 
 function withUnitOf(
