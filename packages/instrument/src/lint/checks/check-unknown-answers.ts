@@ -22,7 +22,8 @@ function checkCodes(
   if (control === 'media' && unknown_answers.length > 0) {
     error('TYPE_MISMATCH', where, 'A media question has no unknown answers.');
   }
-  const taken = new Set((facts.get(fact)?.options ?? []).map(({ code }) => code));
+  const options = (facts.get(fact)?.options ?? []).map(({ code }) => code);
+  const taken = new Set(control === 'yes_no' ? ['true', 'false'] : options);
   for (const [index, { code }] of unknown_answers.entries()) {
     if (taken.has(code)) {
       error('DUPLICATE_CODE', joinPointer(where, index, 'code'), 'The code is used before, or by an option.');
