@@ -3,13 +3,24 @@ import { expect, test } from 'vitest';
 import { interpret } from '../test/interpret.ts';
 import { answerIn, answers, conditions, facts } from '../test/random-condition.ts';
 import type { Condition } from './condition/condition.ts';
-import { compileCondition, references, renameReferences, validateCondition } from './index.ts';
+import {
+  compileCondition,
+  type FactValue,
+  references,
+  renameReferences,
+  spanOfDate,
+  validateCondition,
+} from './index.ts';
 
 const codes = [...facts.keys()];
 const slotOf = (ref: string) => codes.indexOf(ref);
 
 function evaluate(condition: Condition, answered: Readonly<Record<string, unknown>>) {
-  return compileCondition(condition, slotOf)(codes.map(answerIn(answered)));
+  const slots = codes.map((code) => {
+    const value = answerIn(answered)(code);
+    return facts.get(code)?.isRange && value !== undefined ? spanOfDate(String(value)) : (value as FactValue);
+  });
+  return compileCondition(condition, slotOf, (ref) => facts.get(ref))(slots);
 }
 
 test('compiled closures agree with the plain interpreter on every condition and every set of answers', () => {

@@ -1,30 +1,32 @@
 import { type EntryTest, evaluateEntries } from './compile-entries.ts';
-import type { Condition, Literal, Operator } from './condition/condition.ts';
+import type { Condition, FactSignature, Literal, Operator } from './condition/condition.ts';
+import { type Span, spanOfDate } from './condition/date-span.ts';
 import type { FieldValue } from './condition/fact-value.ts';
 import { foldCase, foldLiterals } from './condition/fold-case.ts';
-import { compareBy } from './condition/operators.ts';
+import { compareBy, compareSpans, countOf } from './condition/operators.ts';
 import { references } from './condition/references.ts';
 import { FALSE, TRUE, UNKNOWN } from './condition/truth.ts';
-import type { Evaluate } from './evaluate.ts';
+import type { Evaluate, Slots } from './evaluate.ts';
 
-/** Whether a text, or that field of a list, is compared without case (`foldCase`). */
-export type Folds = (ref: string, field?: string) => boolean;
+/** What conditions need to know of a fact, or of a field of a list, to read its value. */
+export type Reading = Pick<FactSignature, 'foldCase' | 'exclusive' | 'isRange' | 'fields'>;
 
 /**
- * Compiles a valid condition to nested closures. `slotOf` may throw for an unknown code. Slots of facts in
- * `folds` hold folded texts; entries hold theirs as given.
+ * Compiles a valid condition to nested closures. `slotOf` may throw for an unknown code. By `readingOf`, slots hold
+ * folded texts (`foldCase`) and spans; entries hold their values as given.
  */
 export function compileCondition(
   condition: Condition,
   slotOf: (ref: string) => number,
-  folds: Folds = () => false,
+  readingOf: (ref: string) => Reading | undefined = () => undefined,
 ): Evaluate {
-  const compile = (term: Condition) => compileCondition(term, slotOf, folds);
-  if ((condition.kind === 'compare' || condition.kind === 'in') && folds(condition.ref)) {
+  const compile = (term: Condition) => compileCondition(term, slotOf, readingOf);
+  const isRange = (ref: string) => readingOf(ref)?.isRange === true;
+  if ((condition.kind === 'compare' || condition.kind === 'in') && readingOf(condition.ref)?.foldCase) {
     return compileCondition(foldLiterals(condition), slotOf);
   }
   if ('where' in condition && condition.where !== undefined) {
-    const test = compileEntryTest(condition.where, (field) => folds(condition.ref, field));
+    const test = compileEntryTest(condition.where, (field) => readingOf(condition.ref)?.fields?.get(field));
     return evaluateEntries(condition, slotOf(condition.ref), test);
   }
   switch (condition.kind) {
@@ -34,14 +36,31 @@ export function compileCondition(
       const slot = slotOf(condition.ref);
       return (slots) => (slots[slot] === undefined ? FALSE : TRUE);
     }
-    case 'compare':
-      return comparison(slotOf(condition.ref), condition.op, condition.value);
-    case 'compare_refs':
-      return comparisonOfSlots(slotOf(condition.a), condition.op, slotOf(condition.b));
-    case 'in':
-      return membership(slotOf(condition.ref), condition.values);
-    case 'between':
-      return range(slotOf(condition.ref), condition.min, condition.max);
+    case 'compare': {
+      const { ref, op, value } = condition;
+      return isRange(ref)
+        ? spanComparison(spanAt(slotOf(ref)), op, always(value))
+        : comparison(slotOf(ref), op, value);
+    }
+    case 'compare_refs': {
+      const { a, b, op } = condition;
+      if (!isRange(a) && !isRange(b)) return comparisonOfSlots(slotOf(a), op, slotOf(b));
+      const [left, right] = [a, b].map((ref) => (isRange(ref) ? spanAt : pointAt)(slotOf(ref)));
+      return left && right ? spanComparison(left, op, right) : () => UNKNOWN;
+    }
+    case 'in': {
+      const { ref, values } = condition;
+      if (!isRange(ref)) return membership(slotOf(ref), values);
+      return disjunction(values.map((value) => compile({ kind: 'compare', ref, op: 'eq', value })));
+    }
+    case 'between': {
+      const { ref, min, max } = condition;
+      if (!isRange(ref)) return range(slotOf(ref), min, max);
+      return conjunction([
+        compile({ kind: 'compare', ref, op: 'gte', value: min }),
+        compile({ kind: 'compare', ref, op: 'lte', value: max }),
+      ]);
+    }
     case 'includes':
       return inclusionOfAny(slotOf(condition.ref), [condition.value]);
     case 'includes_any':
@@ -49,7 +68,7 @@ export function compileCondition(
     case 'includes_all':
       return inclusionOfAll(slotOf(condition.ref), condition.values);
     case 'count':
-      return count(slotOf(condition.ref), condition.op, condition.value);
+      return count(slotOf(condition.ref), condition.op, condition.value, readingOf(condition.ref)?.exclusive);
     case 'some_entry':
     case 'every_entry':
       throw new Error('a test of entries has no condition');
@@ -63,19 +82,27 @@ export function compileCondition(
 }
 
 /** `where` reads fields of the entry. Those that `folds` names are compared without case. */
-export function compileEntryTest(where: Condition, folds: (field: string) => boolean): EntryTest {
+export function compileEntryTest(
+  where: Condition,
+  readingOf: (field: string) => Reading | undefined,
+): EntryTest {
   const fields = references(where);
-  const folded = fields.map(folds);
-  const test = compileCondition(where, (field) => fields.indexOf(field), folds);
+  const readings = fields.map(readingOf);
+  const test = compileCondition(where, (field) => fields.indexOf(field), readingOf);
   // One for all entries: no test of entries is inside another.
-  const slots = new Array<FieldValue | undefined>(fields.length).fill(undefined);
+  const slots = new Array<FieldValue | Span | undefined>(fields.length).fill(undefined);
   return (entry) => {
     for (let slot = 0; slot < fields.length; slot++) {
       const value = entry[fields[slot] ?? ''];
-      slots[slot] = folded[slot] && typeof value === 'string' ? foldCase(value) : value;
+      slots[slot] = typeof value === 'string' ? textAsRead(value, readings[slot]) : value;
     }
     return test(slots);
   };
+}
+
+function textAsRead(text: string, reading: Reading | undefined): string | Span {
+  if (reading?.foldCase) return foldCase(text);
+  return reading?.isRange ? spanOfDate(text) : text;
 }
 
 /** Each operator has its own closure: a closure that calls another costs twice as much. */
@@ -163,12 +190,39 @@ function inclusionOfAll(slot: number, wanted: readonly string[]): Evaluate {
   };
 }
 
-function count(slot: number, op: Operator, wanted: number): Evaluate {
+function count(slot: number, op: Operator, wanted: number, exclusive: readonly string[] = []): Evaluate {
   const compare = compareBy[op];
   return (slots) => {
-    const items = slots[slot] as readonly unknown[] | undefined;
-    if (items === undefined) return UNKNOWN;
-    return compare(items.length, wanted) ? TRUE : FALSE;
+    const codes = slots[slot] as readonly string[] | undefined;
+    if (codes === undefined) return UNKNOWN;
+    return compare(countOf(codes, exclusive), wanted) ? TRUE : FALSE;
+  };
+}
+
+type ReadSpan = (slots: Slots) => Span | undefined;
+
+function spanAt(slot: number): ReadSpan {
+  return (slots) => slots[slot] as Span | undefined;
+}
+
+/** Of a value that is known exactly. */
+function pointAt(slot: number): ReadSpan {
+  return (slots) => {
+    const value = slots[slot] as string | undefined;
+    return value === undefined ? undefined : [value, value];
+  };
+}
+
+function always(value: Literal): ReadSpan {
+  const span: Span = [value as string, value as string];
+  return () => span;
+}
+
+/** Decided only if all values of the two spans compare equally. */
+function spanComparison(left: ReadSpan, op: Operator, right: ReadSpan): Evaluate {
+  return (slots) => {
+    const [a, b] = [left(slots), right(slots)];
+    return a === undefined || b === undefined ? UNKNOWN : compareSpans(a, op, b);
   };
 }
 

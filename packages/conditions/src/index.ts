@@ -1,4 +1,4 @@
-export { compileCondition, compileEntryTest, type Folds } from './compile.ts';
+export { compileCondition, compileEntryTest, type Reading } from './compile.ts';
 export type { EntryTest } from './compile-entries.ts';
 export { expectedOneOf } from './condition/choices.ts';
 export type {
@@ -20,6 +20,15 @@ export {
   questionControls,
 } from './condition/controls.ts';
 export {
+  type DatePrecision,
+  datePrecisions,
+  firstDay,
+  isDateOf,
+  lastDay,
+  type Span,
+  spanOfDate,
+} from './condition/date-span.ts';
+export {
   type Entry,
   type FactMembers,
   type FactValue,
@@ -30,6 +39,7 @@ export {
 } from './condition/fact-value.ts';
 export { foldCase } from './condition/fold-case.ts';
 export { joinPointer } from './condition/json-pointer.ts';
+export { countOf } from './condition/operators.ts';
 export { locateReferences, references, renameReferences } from './condition/references.ts';
 export { FALSE, TRUE, type Truth, UNKNOWN } from './condition/truth.ts';
 export { isCardinality, isReadableType } from './condition/value-types.ts';

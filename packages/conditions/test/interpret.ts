@@ -2,9 +2,12 @@ import type { Condition, Operator } from '../src/condition/condition.ts';
 import type { Entry, FactValue } from '../src/condition/fact-value.ts';
 import { FALSE, TRUE, type Truth, UNKNOWN } from '../src/condition/truth.ts';
 
+/** Options that exclude all others, of every fact in tests. */
+const exclusive = 'none';
+
 /**
  * Evaluates a valid condition term by term. `answerTo` gives the answer to a fact; undefined: there is none.
- * `compileCondition` is tested against it.
+ * A month or a year is each of its days. `compileCondition` is tested against it.
  */
 export function interpret(condition: Condition, answerTo: (ref: string) => unknown): Truth {
   switch (condition.kind) {
@@ -21,13 +24,15 @@ export function interpret(condition: Condition, answerTo: (ref: string) => unkno
     case 'compare_refs': {
       const a = answerTo(condition.a);
       const b = answerTo(condition.b);
-      return a === undefined || b === undefined ? UNKNOWN : truth(holds(a, condition.op, b));
+      if (a === undefined || b === undefined) return UNKNOWN;
+      return agreed(daysOf(a).flatMap((one) => daysOf(b).map((other) => holds(one, condition.op, other))));
     }
     default: {
       const value = answerTo(condition.ref);
       if (value === undefined) return UNKNOWN;
       const { kind, where } = { where: undefined, ...condition };
-      if (where === undefined) return truth(test(condition as Test, value as FactValue));
+      if (where === undefined)
+        return agreed(daysOf(value).map((day) => test(condition as Test, day as FactValue)));
       const truths = (value as readonly Entry[]).map((entry) => interpret(where, (field) => entry[field]));
       if (kind === 'every_entry') return conjunction(truths);
       if (kind === 'some_entry') return negate(conjunction(truths.map(negate)));
@@ -65,8 +70,29 @@ function test(condition: Test, value: FactValue): boolean {
     case 'includes_all':
       return condition.values.every((code) => codes.includes(code));
     case 'count':
-      return holds(codes.length, condition.op, condition.value);
+      return holds(codes.filter((code) => code !== exclusive).length, condition.op, condition.value);
   }
+}
+
+/** A value that is no month and no year is itself. */
+function daysOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'string' || !/^\d{4}(-\d\d)?$/.test(value)) return [value];
+  const known = daysByDate.get(value);
+  if (known) return known;
+  const days: string[] = [];
+  const from = new Date(`${value}${value.length === 4 ? '-01' : ''}-01T00:00:00Z`);
+  for (const day = from; day.toISOString().startsWith(value); day.setUTCDate(day.getUTCDate() + 1)) {
+    days.push(day.toISOString().slice(0, 10));
+  }
+  daysByDate.set(value, days);
+  return days;
+}
+
+const daysByDate = new Map<string, readonly string[]>();
+
+function agreed(results: readonly boolean[]): Truth {
+  const [first = false] = results;
+  return results.every((result) => result === first) ? truth(first) : UNKNOWN;
 }
 
 function holds(left: unknown, op: Operator, right: unknown): boolean {

@@ -57,7 +57,7 @@ function interpretExpression(
       const answer = known.get(expr.ref);
       const { where } = expr;
       if (!Array.isArray(answer)) return undefined;
-      if (where === undefined) return [BigInt(answer.length), 1n];
+      if (where === undefined) return [BigInt(answer.filter((code) => code !== 'none').length), 1n];
       const truths = answer.map((entry: Entry) => interpretCondition(where, (field) => entry[field]));
       if (truths.includes(UNKNOWN)) return undefined;
       return [BigInt(truths.filter((truth) => truth === TRUE).length), 1n];

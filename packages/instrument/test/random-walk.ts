@@ -16,10 +16,12 @@ import type { GivenAnswer } from '../src/walk/answers/given-answer.ts';
 import { addressIn } from './addresses.ts';
 import { type Answers, answerAt, ask, bundleOf, consent, currentOf } from './authored-bundle.ts';
 
-const kinds = ['truth', 'number', 'set', 'place', 'photo', 'list'] as const;
+const kinds = ['truth', 'number', 'set', 'month', 'place', 'photo', 'list'] as const;
 type Kind = (typeof kinds)[number];
 
 const codes = ['a', 'b', 'c', 'none'];
+const months = ['2026-01', '2026-02', '2026-03'];
+const days = ['2026-01-01', '2026-02-14', '2026-02-28', '2026-03-31'];
 const bands = ['low', 'middle', 'high'];
 
 /** What a condition or an expression may read. */
@@ -41,6 +43,8 @@ interface Spec {
   readonly show: boolean;
   readonly narrow: boolean;
   readonly piped: boolean;
+  /** Whether the patient may say that they do not know. */
+  readonly unsure: boolean;
 }
 
 const spec: fc.Arbitrary<Spec> = fc.record({
@@ -60,6 +64,7 @@ const spec: fc.Arbitrary<Spec> = fc.record({
   show: fc.boolean(),
   narrow: fc.boolean(),
   piped: fc.boolean(),
+  unsure: fc.boolean(),
 });
 
 /**
@@ -137,6 +142,7 @@ function buildBundle(specs: readonly Spec[]): Bundle {
           ...(one.kind === 'photo' ? { media: photo(one.show) } : {}),
           ...copy,
           ...(one.kind === 'list' ? { fields: asked } : {}),
+          ...(one.unsure && one.kind !== 'photo' ? { unknown_answers: [dontKnow] } : {}),
           ...(when as object),
         }),
       );
@@ -152,7 +158,7 @@ function buildBundle(specs: readonly Spec[]): Bundle {
 /** Names what was asked before, with a stand-in; of a number sometimes by its plural form. */
 function pipedText(readable: readonly Readable[], term: Term | undefined): string | undefined {
   const read = readable[(term?.ref ?? 0) % readable.length];
-  if (!read || read.value_type === 'address' || read.value_type === 'media') return undefined;
+  if (!read || ['address', 'media', 'entries'].includes(read.value_type)) return undefined;
   if (read.value_type === 'number' && term?.negated)
     return `Of {plural:${read.code}|one=# thing|other=# things|unknown=something}`;
   return `About {${'expr' in read ? 'derivation' : 'fact'}:${read.code}|something}`;
@@ -207,11 +213,14 @@ const asked = [
   { code: 'flag', control: 'yes_no', required: false },
 ] as const;
 
+const dontKnow = { code: 'dont_know', means: 'unknown', label_key: 't.dont_know' } as const;
+
 const controls = {
   list: 'group',
   truth: 'yes_no',
   number: 'number',
   set: 'multi_select_cards',
+  month: 'date',
   place: 'address',
   photo: 'media',
 } as const;
@@ -230,6 +239,8 @@ function photo(needsConsent: boolean): MediaDefinition {
 function factOf(kind: Kind, code: string): FactDefinition {
   if (kind === 'truth') return { code, value_type: 'boolean', cardinality: 'single' };
   if (kind === 'number') return { code, value_type: 'number', cardinality: 'single', min: 0, max: 3 };
+  if (kind === 'month')
+    return { code, value_type: 'date', cardinality: 'single', precision: 'month', max: '2026-12-31' };
   if (kind === 'place') return { code, value_type: 'address', cardinality: 'single', contact: true };
   if (kind === 'list') {
     const single = { cardinality: 'single' } as const;
@@ -245,6 +256,7 @@ function factOf(kind: Kind, code: string): FactDefinition {
   const options = codes.map((option, index) => ({
     code: option,
     exclusive: option === 'none',
+    ...(option === 'b' && { please_say: { max_length: 10, required: true } }),
     score: (index + 1) % codes.length,
   }));
   return { code, value_type: 'code', cardinality: 'multi', options };
@@ -259,13 +271,15 @@ function leaf(readable: readonly Readable[], { ref, value, negated, absence }: T
       ? { kind: 'answered', ref: code }
       : fact?.value_type === 'boolean'
         ? { kind: 'compare', ref: code, op: 'eq', value: value % 2 === 0 }
-        : fact?.value_type === 'number'
-          ? { kind: 'compare', ref: code, op: 'gte', value }
-          : fact?.value_type === 'entries'
-            ? entriesLeaf(code, value)
-            : fact && 'expr' in fact
-              ? { kind: 'compare', ref: code, op: 'eq', value: bands[value] ?? 'low' }
-              : { kind: 'includes', ref: code, value: codes[value] ?? 'a' };
+        : fact?.value_type === 'date'
+          ? { kind: 'compare', ref: code, op: value % 2 === 0 ? 'lt' : 'gte', value: days[value] ?? '' }
+          : fact?.value_type === 'number'
+            ? { kind: 'compare', ref: code, op: 'gte', value }
+            : fact?.value_type === 'entries'
+              ? entriesLeaf(code, value)
+              : fact && 'expr' in fact
+                ? { kind: 'compare', ref: code, op: 'eq', value: bands[value] ?? 'low' }
+                : { kind: 'includes', ref: code, value: codes[value] ?? 'a' };
   return negated ? { kind: 'not', of: plain } : plain;
 }
 
@@ -289,6 +303,8 @@ export const patients: fc.Arbitrary<readonly PatientAnswer[]> = fc.array(
     truth: fc.boolean(),
     number: fc.integer({ min: 0, max: 3 }),
     set: fc.oneof(fc.constant(['none']), fc.subarray(['a', 'b', 'c'], { minLength: 1 })),
+    month: fc.constantFrom(...months),
+    unsure: fc.boolean(),
     place: fc.constantFrom<StateCode[]>('CA', 'NV'),
     photo: fc.constantFrom('med_1', 'med_2'),
     list: fc.array(
@@ -304,6 +320,8 @@ interface PatientAnswer {
   readonly truth: boolean;
   readonly number: number;
   readonly set: readonly string[];
+  readonly month: string;
+  readonly unsure: boolean;
   readonly place: StateCode;
   readonly photo: string;
   readonly list: readonly Entry[];
@@ -316,7 +334,8 @@ export function answersOf(bundle: Bundle, patient: readonly PatientAnswer[]): An
   for (const [index, node] of bundle.nodes.entries()) {
     const given = patient[index % patient.length];
     if (node.kind !== 'question' || !given || (given.skip && !node.required)) continue;
-    answers[node.fact] = givenValue(node.control, given);
+    answers[node.fact] =
+      node.unknown_answers && given.unsure ? { code: dontKnow.code } : givenValue(node.control, given);
   }
   return answers;
 }
@@ -327,6 +346,8 @@ function givenValue(control: string, given: PatientAnswer): FactValue {
       return given.truth;
     case 'number':
       return given.number;
+    case 'date':
+      return given.month;
     case 'address':
       return addressIn(given.place);
     case 'media':
@@ -346,10 +367,11 @@ export function patientSubmission(instrument: Instrument, session: Session, answ
   if (node?.kind !== 'question') return { nodeId };
   const answer = answers[node.fact.code];
   const offered = session.state.status === 'active' ? session.state.current.options : undefined;
-  if (!offered || !Array.isArray(answer)) return answerAt(node, answer);
-  const kept = answer.filter((code) => offered.includes(code));
-  const instead = offered.includes('none') ? 'none' : offered[0];
-  return { nodeId, answer: kept.length > 0 ? kept : [instead] };
+  if (node.fields || !Array.isArray(answer)) return answerAt(node, answer);
+  const kept = offered ? answer.filter((code) => offered.includes(code)) : answer;
+  const instead = offered?.includes('none') ? 'none' : offered?.[0];
+  const chosen = kept.length > 0 ? kept : [instead];
+  return { nodeId, answer: chosen.map((code) => (code === 'b' ? { code, text: 'more' } : code)) };
 }
 
 /** An address without what stands beside it: whether it was verified. */

@@ -48,7 +48,7 @@ test('however writers interleave, are killed or lose answers, each change of a b
       ...{ options: undefined, required: true, whenJson },
     });
     const own = await createOwnFact(context, operationOf(`opr_${run}_own`), {
-      ...{ code: 'own', valueType: 'boolean', cardinality: 'single', options: [] },
+      ...{ code: 'own', valueType: 'boolean', cardinality: 'single', options: [], precision: '' },
     });
     const ids: string[] = [];
     for (const whenJson of ['', '', whenTrue('smoker')]) {

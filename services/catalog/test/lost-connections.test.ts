@@ -17,7 +17,7 @@ import { startCatalog, wl } from './catalog-under-test.ts';
 const { offeringRef: ref } = wl;
 const copy: LocalizedCopy = { en: { title: 'T', bullets: [] } };
 const fresh = { name: 'New', skuId: 'S', therapies: ['ed'], mode: 'initial', active: true };
-const ownFact = { code: 'own', valueType: 'boolean', cardinality: 'single', options: [] };
+const ownFact = { code: 'own', valueType: 'boolean', cardinality: 'single', options: [], precision: '' };
 const question = {
   ...{ offeringRef: ref, fact: 'smoker', control: 'yes_no', copy: { headline: 'H' }, optionLabels: [] },
   ...{ options: undefined, required: true, whenJson: '' },

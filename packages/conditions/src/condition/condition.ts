@@ -24,7 +24,7 @@ export type Condition =
   | { readonly kind: 'includes'; readonly ref: string; readonly value: string }
   | { readonly kind: 'includes_any'; readonly ref: string; readonly values: readonly string[] }
   | { readonly kind: 'includes_all'; readonly ref: string; readonly values: readonly string[] }
-  /** Compares the number of selected codes, or of entries of a list: with `where`, of those it is true of. */
+  /** Compares the number of selected codes, of which an exclusive one counts 0, or of entries of a list: with `where`, of those it is true of. */
   | {
       readonly kind: 'count';
       readonly ref: string;
@@ -50,6 +50,10 @@ export interface FactSignature {
   readonly unit?: string;
   /** Of a `code` fact. */
   readonly options?: readonly string[];
+  /** Options that say "none of these": each is chosen alone, and counts 0. */
+  readonly exclusive?: readonly string[];
+  /** Whether a value may be known only as a range: a date by month or year, or an age by it. Its slot has a `Span`. */
+  readonly isRange?: boolean;
   /** Of a number or date, inclusive. */
   readonly min?: number | string;
   /** Of a number or date, inclusive. */

@@ -4,6 +4,7 @@ import {
   type Condition,
   compileCondition,
   FALSE,
+  type FactTable,
   type FactValue,
   isAnswer,
   type Operator,
@@ -110,6 +111,8 @@ test.each([
 ])('decisions.md 12: a field may be compared without case: %s', (name, truth) => {
   const slots = [...known.values()];
   const slotOf = (ref: string) => [...known.keys()].indexOf(ref);
-  const folds = (_ref: string, field?: string) => field === 'name';
-  expect(compileCondition(entries('some_entry', named(name)), slotOf, folds)(slots)).toBe(truth);
+  const fields: FactTable = new Map([
+    ['name', { valueType: 'string', cardinality: 'single', foldCase: true }],
+  ]);
+  expect(compileCondition(entries('some_entry', named(name)), slotOf, () => ({ fields }))(slots)).toBe(truth);
 });

@@ -40,7 +40,7 @@ function canPassAll(tests: readonly Test[], fact: FactSignature | undefined): bo
   const readings = tests.filter(({ condition, denied }) => condition.kind !== 'answered' || !denied);
   if (readings.length < tests.length) return readings.length === 0;
   if (fact?.valueType === 'entries') return someListPasses(tests, fact, canBeTrue);
-  if (fact?.cardinality === 'multi') return someSetPasses(tests, fact.options);
+  if (fact?.cardinality === 'multi') return someSetPasses(tests, fact);
   return someValuePasses(fact?.foldCase ? tests.map(folded) : tests, fact);
 }
 

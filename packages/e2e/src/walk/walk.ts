@@ -12,6 +12,7 @@ export interface WalkedNode {
   readonly media?: MediaConfig;
   readonly input?: {
     readonly max?: number;
+    readonly precision?: 'month' | 'year';
     readonly min_entries?: number;
     readonly fields?: readonly ListField[];
   };
@@ -58,6 +59,8 @@ function defaultAnswer(node: Pick<WalkedNode, 'control' | 'options' | 'input'>):
   if (node.control === 'single_select_cards') return codes[0];
   if (node.control === 'multi_select_cards') return [none ?? codes[0]];
   const answer = defaults[node.control ?? ''];
+  if (node.control === 'date')
+    return String(answer).slice(0, { day: 10, month: 7, year: 4 }[node.input?.precision ?? 'day']);
   return typeof answer === 'number' ? Math.min(answer, node.input?.max ?? answer) : answer;
 }
 

@@ -3,7 +3,6 @@ import {
   compileCondition,
   type Evaluate,
   type FactSignature,
-  type Folds,
   references,
 } from '@telehealth/conditions';
 import type { Bundle, DerivationDefinition, FactDefinition } from '../bundle/bundle.ts';
@@ -34,6 +33,11 @@ export function foldedCode(fact: string): string {
   return `folded ${fact}`;
 }
 
+/** Names the range that conditions read. No fact has such a code. */
+export function spanCode(ref: string): string {
+  return `span ${ref}`;
+}
+
 /** Resolves names to slots and texts to a locale and units. */
 export function createCompilation(
   bundle: Bundle,
@@ -51,11 +55,8 @@ export function createCompilation(
     if (slot === undefined) throw new Error(`bundle ${bundle.id} names an undeclared fact`);
     return slot;
   };
-  const conditionSlotOf = (ref: string) => slotByCode.get(foldedCode(ref)) ?? slotOf(ref);
-  const folds: Folds = (ref, field) =>
-    field === undefined
-      ? slotByCode.has(foldedCode(ref))
-      : table.get(ref)?.fields?.get(field)?.foldCase === true;
+  const conditionSlotOf = (ref: string) =>
+    slotByCode.get(foldedCode(ref)) ?? slotByCode.get(spanCode(ref)) ?? slotOf(ref);
   const table = factTable(bundle);
   const derivations = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
@@ -74,7 +75,7 @@ export function createCompilation(
     named: (ref) => facts.get(ref) ?? derivations.get(ref),
     signatureOf: (ref) => table.get(ref),
     slotOf,
-    compile: (condition) => compileCondition(condition, conditionSlotOf, folds),
+    compile: (condition) => compileCondition(condition, conditionSlotOf, (ref) => table.get(ref)),
     baseSlots,
     inputsOf: (condition) => (condition ? baseSlots(references(condition)) : []),
   };

@@ -41,7 +41,10 @@ function compileField(
     measure,
     fields: undefined,
   });
-  const value = { fact, control, required, options, measure, media: undefined, fields: undefined };
+  const value = {
+    ...{ fact, control, required, options, measure },
+    ...{ unknownAnswers: [], media: undefined, fields: undefined },
+  };
   return Object.freeze({
     ...value,
     name,

@@ -1,6 +1,11 @@
-import type { OfferedOption, OptionDefinition, QuestionDefinition } from '../bundle/bundle.ts';
+import type {
+  OfferedOption,
+  OptionDefinition,
+  PleaseSayDefinition,
+  QuestionDefinition,
+} from '../bundle/bundle.ts';
 import { wordsOf } from '../messages/index.ts';
-import type { RenderedOption } from '../session/step.ts';
+import type { RenderedOption, RenderedPleaseSay } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
 import { optional } from './compile-base.ts';
 import type { CompiledOption } from './instrument.ts';
@@ -16,11 +21,13 @@ export function compileOptions(
   return offered.map(({ code, when, label_key = undefined }) => {
     const option = declared.find((one) => one.code === code);
     if (!option) throw new Error('a question offers an undeclared option');
+    const rendered = renderOption(compilation, label_key === undefined ? option : { ...option, label_key });
     return Object.freeze({
       code,
       exclusive: option.exclusive === true,
+      pleaseSay: rendered.pleaseSay,
       when: when && compilation.compile(when),
-      rendered: renderOption(compilation, label_key === undefined ? option : { ...option, label_key }),
+      rendered,
     });
   });
 }
@@ -40,11 +47,20 @@ export function renderedOptions(
   return [labelled('true', yes), labelled('false', no)];
 }
 
-function renderOption({ textOf }: Compilation, option: OptionDefinition): RenderedOption {
+function renderOption(compilation: Compilation, option: OptionDefinition): RenderedOption {
+  const { textOf } = compilation;
   return Object.freeze({
     code: option.code,
     exclusive: option.exclusive === true,
     ...optional('label', textOf(option.label_key)),
     ...optional('classificationCode', option.classification_code),
+    ...optional('pleaseSay', option.please_say && renderPleaseSay(compilation, option.please_say)),
   });
+}
+
+function renderPleaseSay(
+  { textOf, locale }: Compilation,
+  { label_key, required = false, max_length: maxLength }: PleaseSayDefinition,
+): RenderedPleaseSay {
+  return Object.freeze({ label: textOf(label_key) ?? wordsOf(locale).pleaseSay, required, maxLength });
 }

@@ -1,6 +1,7 @@
 import type { OptionDefinition, QuestionDefinition } from '../bundle/bundle.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { isWithheld } from '../bundle/withheld-facts.ts';
+import type { RenderedUnknownAnswer } from '../session/step.ts';
 import { measureOf } from '../units/measure.ts';
 import type { Compilation } from './compilation.ts';
 import { compileBase, optional, templateBase } from './compile-base.ts';
@@ -31,6 +32,7 @@ export function compileQuestion(
     required: node.required,
     withheld: isWithheld(fact),
     options,
+    unknownAnswers: unknownAnswersOf(compilation, node),
     narrowsOptions: narrowsOptions(node, fact.options),
     bounds: fields ? boundsOfFields(fields) : compileBounds(fact, compilation.slotOf),
     measure,
@@ -45,6 +47,7 @@ export function compileQuestion(
       ...optional('mayAutoAdvance', node.may_auto_advance),
       input: compileInput(compilation, { control: node.control, fact, measure, fields }),
       ...optional('options', Object.freeze(renderedOptions(compilation, node, options))),
+      ...optional('unknownAnswers', node.unknown_answers && unknownAnswersOf(compilation, node)),
       ...optional('prefill', node.prefill === 'confirm' ? 'collect' : node.prefill),
       ...optional('media', node.media && renderMedia(compilation, node.media)),
     }),
@@ -58,4 +61,15 @@ function narrowsOptions(
   if (!declared) return false;
   if (!options || options.length !== declared.length) return options !== undefined;
   return options.some(({ code, when }, index) => when !== undefined || code !== declared[index]?.code);
+}
+
+function unknownAnswersOf(
+  { textOf }: Compilation,
+  { unknown_answers = [] }: QuestionDefinition,
+): readonly RenderedUnknownAnswer[] {
+  return Object.freeze(
+    unknown_answers.map(({ code, means, label_key }) =>
+      Object.freeze({ code, label: textOf(label_key) ?? code, means }),
+    ),
+  );
 }

@@ -16,10 +16,11 @@ function computed(expr: Expression, answers: Readonly<Record<string, FactValue>>
   const compute = compileExpression(expr, {
     slotOf: (ref) => facts.indexOf(ref),
     unitOf: (ref) => (ref === 'height' ? 'cm' : undefined),
+    exclusiveOf: () => [],
     scoresOf: (fact) =>
       new Map(Object.entries(scores[fact] ?? {}).map(([code, score]) => [code, exactOf(score)])),
     computeOf: () => undefined,
-    folds: (_, field) => field === 'name',
+    readingOf: (_, field) => (field === 'name' ? { foldCase: true } : undefined),
   });
   const value = compute(
     facts.map((fact) => answers[fact]),

@@ -1,7 +1,9 @@
 import {
   compileEntryTest,
+  countOf,
   type Entry,
   type EntryTest,
+  type Reading,
   type Slots,
   TRUE,
   UNKNOWN,
@@ -30,10 +32,12 @@ export interface Names {
   slotOf(ref: string): number;
   unitOf(ref: string): string | undefined;
   scoresOf(fact: string): ReadonlyMap<string, Exact>;
+  /** Options that say "none of these". */
+  exclusiveOf(fact: string): readonly string[];
   /** Of a derivation, so that it is not rounded between; undefined for a fact. */
   computeOf(ref: string): Compute | undefined;
   /** Whether a text of an entry is compared without case; absent: none is. */
-  folds?(ref: string, field: string): boolean;
+  readingOf?(ref: string, field: string): Reading | undefined;
 }
 
 /** Throws `Error` for a unit that is not converted. */
@@ -51,12 +55,13 @@ export function compileExpression(expr: Expression, names: Names): Compute {
     case 'count': {
       const slot = names.slotOf(expr.ref);
       if (expr.where !== undefined) {
-        const test = compileEntryTest(expr.where, (field) => names.folds?.(expr.ref, field) === true);
-        return (slots) => countOf(slots[slot] as readonly Entry[] | undefined, test);
+        const test = compileEntryTest(expr.where, (field) => names.readingOf?.(expr.ref, field));
+        return (slots) => countOfEntries(slots[slot] as readonly Entry[] | undefined, test);
       }
+      const exclusive = names.exclusiveOf(expr.ref);
       return (slots) => {
         const items = slots[slot];
-        return Array.isArray(items) ? items.length : undefined;
+        return Array.isArray(items) ? countOf(items, exclusive) : undefined;
       };
     }
     case 'entries_sum':
@@ -115,7 +120,7 @@ function combined(parts: readonly Compute[], combine: (a: Exact, b: Exact) => Ex
 }
 
 /** Unknown while one entry is undecided. */
-function countOf(entries: readonly Entry[] | undefined, test: EntryTest): number | undefined {
+function countOfEntries(entries: readonly Entry[] | undefined, test: EntryTest): number | undefined {
   let count = 0;
   for (const entry of entries ?? []) {
     const truth = test(entry);

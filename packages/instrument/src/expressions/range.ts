@@ -30,7 +30,8 @@ export function rangeOf(expr: Expression, ranges: Ranges): Range {
       const { fields, minEntries, maxEntries } = table.get(expr.ref) ?? {};
       if (fields) return { min: expr.where === undefined ? minEntries : 0, max: maxEntries };
       const options = facts.get(expr.ref)?.options ?? [];
-      return { min: 1, max: Math.max(1, options.filter(({ exclusive }) => !exclusive).length) };
+      const together = options.filter(({ exclusive }) => !exclusive).length;
+      return { min: together < options.length ? 0 : 1, max: Math.max(1, together) };
     }
     case 'entries_sum':
     case 'entries_min':

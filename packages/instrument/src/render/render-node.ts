@@ -14,6 +14,7 @@ import type {
   ShownValue,
 } from '../compile/instrument.ts';
 import { formatOf, writeFigure } from '../messages/index.ts';
+import { givenValueOf } from '../session/given-value.ts';
 import { dayOpened } from '../session/patient-day.ts';
 import type { Session } from '../session/session.ts';
 import type { NodeInput, RenderedNode, ValueLabel } from '../session/step.ts';
@@ -79,16 +80,21 @@ function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, ses
   const latest = replay.latest[node.factSlot];
   const prefilled =
     latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
+  const said = latest?.type === 'unknown' ? latest.code : undefined;
+  const { texts } = latest?.type === 'answered' ? latest : {};
   const boundsOf = ({ bounds }: CompiledControl) =>
     bounds.inSession && boundsIn(bounds, dayOpened(session, patientDay), (slot) => slots[slot]);
   const input = node.fields ? listInput(node, boundsOf) : inputWithin(node, node.template.input, boundsOf);
   const shown = node.prefill === 'suppress' ? undefined : withinBounds(node, prefilled, boundsOf);
-  if (!offered && !input && shown === undefined) return node.template;
+  if (!offered && !input && shown === undefined && said === undefined) return node.template;
   return {
     ...node.template,
     ...(input ? { input } : {}),
     ...(offered ? { options: optionsOf(node, offered) } : {}),
-    ...(shown === undefined ? {} : { prefill: 'confirm', prefilledValue: shown }),
+    ...(shown === undefined ? {} : { prefill: 'confirm', prefilledValue: givenValueOf(shown, texts) }),
+    ...(said === undefined || node.prefill === 'suppress'
+      ? {}
+      : { prefill: 'confirm', prefilledUnknown: said }),
   };
 }
 
@@ -196,7 +202,8 @@ function shownValues(
     if (!each.label || value === undefined) continue;
     const label = withUnitOf(each.label, values[code], unitOfOne);
     if (words.size > 0) labels[code] = inWords(label, value, words);
-    else labels[code] = typeof value === 'number' ? numberIn(label, value, each, formatLocale) : label;
+    else if (typeof value === 'number') labels[code] = numberIn(label, value, each, formatLocale);
+    else labels[code] = isMonth(label, value) ? { ...label, text: formatOf(formatLocale).day(value) } : label;
   }
   return Object.keys(labels).length > 0 ? { values, valueLabels: labels } : { values };
 }
@@ -204,6 +211,10 @@ function shownValues(
 function inWords(label: ValueLabel, value: FactValue, words: ReadonlyMap<string, string>): ValueLabel {
   const text = [value].flat().map((code) => words.get(String(code)) ?? String(code));
   return { ...label, text: text.join(', ') };
+}
+
+function isMonth({ valueType }: ValueLabel, value: FactValue): value is string {
+  return valueType === 'date' && typeof value === 'string' && value.length === 7;
 }
 
 function withUnitOf(

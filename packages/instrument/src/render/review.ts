@@ -3,6 +3,7 @@ import type { CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import { formatLocaleOf } from '../session/format-locale.ts';
 import { counts, HIDDEN, UNDECIDED } from '../session/node-state.ts';
 import type { Session } from '../session/session.ts';
+import type { FactEntry } from '../walk/answers/replay.ts';
 import { canGoBackTo } from '../walk/decide-back.ts';
 import { type Plan, phaseBounds, planSession } from '../walk/plan.ts';
 import { answerLines } from '../wording/answer-lines.ts';
@@ -55,11 +56,17 @@ function reviewed(
     {
       nodeId: node.id,
       headline: (isCounted && entry.worded?.copy) || headlineNow(node, known),
-      lines: entry.type === 'answered' ? answerLines(node, entry.value, known.locale) : [],
+      lines: linesOf(node, entry, known.locale),
       counts: isCounted,
       canChange,
     },
   ];
+}
+
+function linesOf(node: CompiledQuestion, entry: FactEntry, locale: string): readonly string[] {
+  if (entry.type === 'skipped') return [];
+  if (entry.type === 'answered') return answerLines(node, entry.value, locale, entry.texts);
+  return node.unknownAnswers.flatMap(({ code, label }) => (code === entry.code ? [label] : []));
 }
 
 /** As it is asked now: an answer that no longer counts may have been given to another wording. */

@@ -7,12 +7,13 @@ import type {
   CompiledQuestion,
   Instrument,
 } from '../compile/instrument.ts';
-import { writeFigure } from '../messages/index.ts';
+import { formatOf, writeFigure } from '../messages/index.ts';
 import type { Evaluation } from '../session/evaluation.ts';
 import { formatLocaleOf } from '../session/format-locale.ts';
+import { type GivenValue, givenValueOf } from '../session/given-value.ts';
 import { counts } from '../session/node-state.ts';
-import type { AnsweredEntry, Session } from '../session/session.ts';
-import type { InputField, NodeInput, RenderedNode } from '../session/step.ts';
+import type { AnsweredEntry, Session, UnknownEntry } from '../session/session.ts';
+import type { InputField, NodeInput, RenderedNode, RenderedUnknownAnswer } from '../session/step.ts';
 import { enteredOf } from '../units/entered.ts';
 import { figureOf } from '../units/measure.ts';
 import { addressOf } from '../values/validate-address.ts';
@@ -38,17 +39,19 @@ export interface Submitted {
 export interface SubmittedAnswer
   extends Pick<AnsweredEntry, 'method' | 'source' | 'at' | 'seq' | 'supersedes' | 'entered'> {
   readonly fact: string;
-  /** Of an address only the address itself. */
-  readonly value: FactValue;
+  /** In the form of `next`. Of an address only the address itself. */
+  readonly value: GivenValue;
+  /** What an unknown answer means; absent for any other one. */
+  readonly unknown?: RenderedUnknownAnswer['means'];
   /** On the path, asking for the fact. */
   readonly nodeId: string;
   /** In the session's locale, as it stood on the screen; empty without a headline. */
   readonly question: string;
-  /** In the order of the answer; the code of an option without a label. */
+  /** In the order of the answer, also of an unknown one; the code of an option without a label. */
   readonly optionLabels: readonly string[];
   /** In the session's locale; empty without one. */
   readonly unit: string;
-  /** As the patient read it; absent: in `unit`. */
+  /** A number or a month as the patient read it; absent: as `value`, in `unit`. */
   readonly figure?: string;
   /** Of a list. */
   readonly entries?: readonly SubmittedEntry[];
@@ -114,6 +117,7 @@ function answeredOf(instrument: Instrument, session: Session): Submitted {
     const given = node.index < from ? (replay.submitted ?? replay) : replay;
     if (node.kind === 'question') {
       const entry = given.answers[node.factSlot];
+      if (entry?.type === 'unknown') answers.push(unknownAnswerOf(node, entry));
       if (entry?.type !== 'answered') continue;
       answers.push(answerOf(node, entry, formatLocale));
       if (!entry.consent) continue;
@@ -137,7 +141,7 @@ function answeredOf(instrument: Instrument, session: Session): Submitted {
 }
 
 function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string): SubmittedAnswer {
-  const { value, entered, method, source, at, seq, supersedes, worded } = entry;
+  const { value, texts, entered, method, source, at, seq, supersedes, worded } = entry;
   const { id: nodeId, control, fact, template, fields } = node;
   const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
   const shown = {
@@ -145,14 +149,21 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
     ...shownValue(node, template, value, locale),
     ...(fields && { entries: (value as readonly Entry[]).map((one) => entryOf(fields, one, locale)) }),
   };
-  const answer = { fact: fact.code, value, ...(entered && { entered }), nodeId, ...shown, ...provenance };
+  const answer = {
+    fact: fact.code,
+    value: givenValueOf(value, texts),
+    ...(entered && { entered }),
+    nodeId,
+    ...shown,
+    ...provenance,
+  };
   if (!isMembers(value)) return answer;
   if (control === 'media') return { ...answer, mediaId: String(value.media_id) };
   return { ...answer, value: addressOf(value), address: verificationOf(value) };
 }
 
 function shownValue(
-  { measure }: CompiledControl,
+  { measure, fact }: CompiledControl,
   { input, options }: Pick<RenderedNode | InputField, 'input' | 'options'>,
   value: FactValue,
   locale: string,
@@ -162,6 +173,7 @@ function shownValue(
     unit: unitOf(input, value),
     ...(measure &&
       typeof value === 'number' && { figure: writeFigure(measure, figureOf(measure, value), locale) }),
+    ...(fact.precision === 'month' && { figure: formatOf(locale).day(String(value)) }),
   };
 }
 
@@ -182,6 +194,23 @@ function entryOf(fields: readonly CompiledField[], entry: Entry, locale: string)
         },
       ];
     }),
+  };
+}
+
+function unknownAnswerOf(node: CompiledQuestion, entry: UnknownEntry): SubmittedAnswer {
+  const { code, at, seq, supersedes, worded } = entry;
+  const { id: nodeId, fact, template, unknownAnswers } = node;
+  const { label = code, means = 'unknown' } = unknownAnswers.find((one) => one.code === code) ?? {};
+  return {
+    ...{
+      fact: fact.code,
+      value: { code },
+      unknown: means,
+      nodeId,
+      question: worded?.copy ?? template.copy ?? '',
+    },
+    ...{ optionLabels: [label], unit: '', method: 'patient_reported', source: 'typed', at, seq },
+    ...(supersedes !== undefined && { supersedes }),
   };
 }
 

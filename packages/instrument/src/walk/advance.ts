@@ -2,17 +2,15 @@ import type { CompiledNode, Instrument } from '../compile/instrument.ts';
 import { formatLocaleOf } from '../session/format-locale.ts';
 import { counts, HIDDEN } from '../session/node-state.ts';
 import type {
-  AnsweredEntry,
   CurrentNode,
   LogEntry,
   RetiredEntry,
   RetirementCause,
   Session,
   SessionState,
-  SkippedEntry,
 } from '../session/session.ts';
 import { pipedTexts, pipedValues, samePiped } from '../wording/piped-text.ts';
-import type { Replay } from './answers/replay.ts';
+import type { FactEntry, Replay } from './answers/replay.ts';
 import { optionsOffered, valuesShown } from './offered.ts';
 import { knownAtCurrent, type Plan, planReplay } from './plan.ts';
 
@@ -109,11 +107,7 @@ function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: numb
 }
 
 /** For a question on the path. */
-function causeAt(
-  node: CompiledNode | undefined,
-  { worded }: AnsweredEntry | SkippedEntry,
-  { slots }: Plan,
-): RetirementCause {
+function causeAt(node: CompiledNode | undefined, { worded }: FactEntry, { slots }: Plan): RetirementCause {
   if (node?.kind === 'question' && node.piping && !samePiped(node.piping, worded?.values, slots))
     return 'content_changed';
   return node?.kind === 'question' && node.bounds.inSession ? 'bound_changed' : 'options_changed';

@@ -196,9 +196,11 @@ test('an answer that fell off the path comes back to be confirmed, and does not 
       const asked = instrument.nodeById.get(node.nodeId);
       const code = asked?.kind === 'question' ? asked.fact.code : '';
       const earlier = after.log.filter((entry) => 'fact' in entry && entry.fact === code);
-      const given = earlier.findLast(({ type }) => type === 'answered' || type === 'skipped');
+      const given = earlier.findLast(({ type }) => ['answered', 'unknown', 'skipped'].includes(type));
       const retired = earlier.at(-1)?.type === 'retired';
-      if (given?.type !== 'answered') expect(node).not.toHaveProperty('prefill');
+      if (given?.type === 'unknown')
+        expect(node).toMatchObject({ prefill: 'confirm', prefilledUnknown: given.code });
+      else if (given?.type !== 'answered') expect(node).not.toHaveProperty('prefill');
       else if (!node.options)
         expect(node).toMatchObject({
           prefill: 'confirm',
@@ -226,10 +228,14 @@ function plainlyWorded(bundle: Bundle, instrument: Instrument, session: Session,
       if (value === undefined) return 'something';
       if (typeof value === 'boolean') return value ? 'Yes' : 'No';
       if (typeof value === 'number') return plainNumber(value);
+      if (/^\d{4}-\d\d$/.test(String(value))) return plainMonth(String(value));
       const labels = [value].flat().map((code) => (ref.startsWith('band') ? code : `Text of t.${code}`));
       return labels.length === 3 ? labels.join(', ').replace(/, (?=[^,]*$)/, ', and ') : labels.join(' and ');
     });
 }
+
+const plainMonth = (month: string) =>
+  new Date(`${month}-01`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const plainNumber = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 6 });
 
@@ -248,7 +254,7 @@ test('decisions.md 12: each answer that counts was given to the question as it s
     const onScreen = new Map<string, string>();
     wander(instrument, moves, (before, after) => {
       const { node } = renderStep(instrument, before, ids);
-      if (after.log[before.log.length]?.type === 'answered')
+      if (['answered', 'unknown'].includes(after.log[before.log.length]?.type ?? ''))
         onScreen.set(node?.nodeId ?? '', node?.copy ?? '');
       for (const { nodeId, headline, counts } of isActive(after) ? reviewOf(instrument, after).answers : []) {
         expect(headline).toBe(plainlyWorded(bundle, instrument, after, nodeId));

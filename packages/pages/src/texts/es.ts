@@ -51,6 +51,7 @@ export const spanish: typeof english = {
     confirm: 'Sí, es correcto',
     keep: 'Cambiar mi respuesta',
   },
+  orSay: 'En lugar de una respuesta',
   date: {
     parts: { day: 'Día', month: 'Mes', year: 'Año' },
     missing: {
@@ -70,6 +71,7 @@ export const spanish: typeof english = {
     shortYear: 'Ingrese las cuatro cifras del año.',
     noSuchDay: 'Ingrese una fecha que exista.',
     between: 'Del {low} al {high}',
+    betweenMonths: 'De {low} a {high}',
     from: '{low} o después',
     until: '{high} o antes',
   },

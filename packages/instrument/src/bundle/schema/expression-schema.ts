@@ -47,7 +47,7 @@ const numberWords: readonly TSchema[] = [
   ),
   closed(
     { kind: kind('count'), ref: code, where: Type.Optional(condition) },
-    'The number of chosen codes, or of the entries of a list: with `where`, of those it is true of.',
+    'The number of chosen codes, of which an exclusive one counts 0, or of the entries of a list: with `where`, of those it is true of.',
   ),
   ...entriesWords.map((word) => closed({ kind: kind(word), ref: code, field: code }, entriesMeanings[word])),
   ...listWords.map((word) => closed({ kind: kind(word), of: listOf(operand, 1, 200) }, listMeanings[word])),

@@ -58,6 +58,14 @@ export const mediaSchema = closed(
   'What a media question takes (interface.md 2.2).',
 );
 
+const unknownAnswerSchema = closed({
+  code,
+  means: Type.Enum(['unknown', 'declined'], {
+    description: 'The patient does not know, or does not want to say.',
+  }),
+  label_key: copyKey,
+});
+
 export const questionSchema = closed(
   {
     kind: Type.Literal('question'),
@@ -80,6 +88,10 @@ export const questionSchema = closed(
         8,
       ),
       description: 'Of a `group`: every field of its fact once, in the order of asking.',
+    }),
+    unknown_answers: Type.Optional({
+      ...listOf(unknownAnswerSchema, 1, 5),
+      description: 'In place of an answer: it is recorded as said, and the fact stays unknown. Not of media.',
     }),
     may_auto_advance: flag,
     prefill: Type.Optional(

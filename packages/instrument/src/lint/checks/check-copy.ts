@@ -72,8 +72,10 @@ function* keysOfOptions(
   { options = [] }: Pick<FactDefinition, 'options'>,
   where: string,
 ): Generator<CopyKey> {
-  for (const [option, { label_key }] of options.entries()) {
-    yield* keyAt(label_key, joinPointer(where, 'options', option, 'label_key'));
+  for (const [option, { label_key, please_say }] of options.entries()) {
+    const at = joinPointer(where, 'options', option);
+    yield* keyAt(label_key, joinPointer(at, 'label_key'));
+    yield* keyAt(please_say?.label_key, joinPointer(at, 'please_say', 'label_key'));
   }
 }
 
@@ -85,6 +87,9 @@ function* keysOfNode(node: NodeDefinition, where: string): Generator<CopyKey> {
   if (node.kind === 'question') {
     for (const [option, { label_key }] of (node.options ?? []).entries()) {
       yield* keyAt(label_key, joinPointer(where, 'options', option, 'label_key'));
+    }
+    for (const [answer, { label_key }] of (node.unknown_answers ?? []).entries()) {
+      yield* keyAt(label_key, joinPointer(where, 'unknown_answers', answer, 'label_key'));
     }
     yield* keyAt(node.media?.consent?.copy, joinPointer(where, 'media', 'consent', 'copy'));
   }

@@ -7,7 +7,7 @@ import {
   placeholdersOf,
 } from '../../bundle/placeholders.ts';
 import { measureOf } from '../../units/measure.ts';
-import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
+import { type Check, isCertain, type LintContext, questionsOf } from '../findings/lint-context.ts';
 import { copyKeys } from './check-copy.ts';
 import { checkReference } from './check-reference.ts';
 
@@ -80,7 +80,7 @@ function checkPlaceholder(context: LintContext, placeholder: Placeholder, place:
   if (placeholder.kind === 'plural') checkPlural(context, placeholder, place);
   else checkReadable(context, ref, where);
   const fallback = placeholder.kind === 'plural' ? placeholder.forms.get('unknown') : placeholder.fallback;
-  if (fallback !== undefined || isCertain(context, ref, position)) return;
+  if (fallback !== undefined || isKnown(context, ref, position)) return;
   const example = placeholder.kind === 'plural' ? '|unknown=…' : '|…';
   const message = `${ref} may be unknown here: write what stands in for it, as ${example} at the end.`;
   context.error('FALLBACK_MISSING', where, message);
@@ -94,10 +94,10 @@ function isDeclared(context: LintContext, kind: 'fact' | 'derivation', ref: stri
   return declared(context, kind).includes(ref);
 }
 
-/** It has words: an address and a file have none in a sentence, and a state's code is none. */
+/** It has words: an address, a file and a list have none in a sentence, and a state's code is none. */
 function checkReadable({ facts, bundle, error }: LintContext, ref: string, where: string): void {
   const type = facts.get(ref)?.value_type;
-  if (type === 'address' || type === 'media') {
+  if (type === 'address' || type === 'media' || type === 'entries') {
     error('TYPE_MISMATCH', where, `${ref} is of type ${type}, which cannot stand in a text.`);
   }
   const expr = bundle.derivations.find(({ code }) => code === ref)?.expr;
@@ -125,9 +125,9 @@ function checkPlural({ table, error }: LintContext, { ref, forms }: PluralPlaceh
 }
 
 /** Whether every patient has answered by then. A derivation may be unknown for other reasons; an end may come at any time. */
-function isCertain({ bundle, facts }: LintContext, ref: string, position: number): boolean {
+function isKnown({ bundle, facts }: LintContext, ref: string, position: number): boolean {
   if (!facts.has(ref) || position === bundle.nodes.length) return false;
   return questionsOf(bundle).some(
-    ([index, node]) => index < position && node.fact === ref && node.required && node.when === undefined,
+    ([index, node]) => index < position && node.fact === ref && isCertain(node),
   );
 }

@@ -1,5 +1,5 @@
 import { only } from '../../schema/json-schema.ts';
-import { questionRows, schemaName, shownRows } from './controls.ts';
+import { givenCode, questionRows, schemaName, shownRows } from './controls.ts';
 import { GroupInput, NodeInput, RenderedNode } from './rendered-node.ts';
 
 /** Of every control but `group`. */
@@ -28,7 +28,7 @@ function kindSchema(kind: string, members: readonly Member[], required: readonly
 
 const questionNode = kindSchema(
   'question',
-  ['fact', 'may_auto_advance', 'prefill', 'required', 'input'],
+  ['fact', 'may_auto_advance', 'prefill', 'required', 'input', 'unknown_answers', 'prefilled_unknown'],
   ['fact', 'required'],
 );
 const choiceNode = {
@@ -88,7 +88,10 @@ const questions = Object.entries(questionRows).map(([control, { meaning, answer,
   const parts = { control, meaning, ofKind: hasOptions ? choiceNode : questionNode };
   return control === 'media'
     ? nodeSchema({ ...parts, prefilled: uploadedMedia, members: ['media'], required: ['media'] })
-    : nodeSchema({ ...parts, prefilled: answer });
+    : nodeSchema({
+        ...parts,
+        prefilled: control === 'single_select_cards' ? { anyOf: [answer, givenCode] } : answer,
+      });
 });
 
 function groupNode(meaning: string, answer: object | undefined) {

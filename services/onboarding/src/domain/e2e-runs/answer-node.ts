@@ -12,6 +12,7 @@ interface AskedControl {
   readonly input?: {
     readonly min?: number;
     readonly max?: number;
+    readonly precision?: 'month' | 'year';
     readonly min_entries?: number;
     readonly fields?: readonly AskedField[];
   };
@@ -37,6 +38,9 @@ const answers: Readonly<Record<string, unknown>> = {
   address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' },
 };
 
+/** Of a date by what it is known. */
+const lengths = { day: 10, month: 7, year: 4 };
+
 /** The body that answers a node, affirms a consent or continues from a page; undefined for a node that it cannot answer. */
 export function answerNode(node: AskedNode): Readonly<Record<string, unknown>> | undefined {
   const { node_id, kind, consent_version } = node;
@@ -53,6 +57,7 @@ function answerOf({ control = '', options = [], input = {} }: AskedControl): unk
   if (control === 'single_select_cards') return first?.code;
   if (control === 'multi_select_cards') return first && [(none ?? first).code];
   const answer = answers[control];
+  if (control === 'date') return String(answer).slice(0, lengths[input.precision ?? 'day']);
   if (typeof answer !== 'number') return answer;
   return Math.max(input.min ?? answer, Math.min(answer, input.max ?? answer));
 }

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/error.proto.
  */
 export const file_telehealth_common_v1_error: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9lcnJvci5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEihQEKC0Vycm9yRGV0YWlsEgwKBGtpbmQYASABKAkSKwoGaXNzdWVzGAIgAygLMhsudGVsZWhlYWx0aC5jb21tb24udjEuSXNzdWUSGwoTcmV0cnlfYWZ0ZXJfc2Vjb25kcxgDIAEoDRIOCgZyZWFzb24YBCABKAkSDgoGZGV0YWlsGAUgASgJIpwBCgVJc3N1ZRIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSDQoFd2hlcmUYAyABKAkSFwoPZXhjbHVzaXZlX2NvZGVzGAQgAygJEhkKEWNvbmZsaWN0aW5nX2NvZGVzGAUgAygJEjEKBnBhcmFtcxgGIAEoCzIhLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlUGFyYW1zIuwCCgtJc3N1ZVBhcmFtcxIQCgNtaW4YASABKAFIAIgBARIQCgNtYXgYAiABKAFIAYgBARIVCghtaW5fZGF0ZRgDIAEoCUgCiAEBEhUKCG1heF9kYXRlGAQgASgJSAOIAQESEQoEdW5pdBgFIAEoCUgEiAEBEhUKCGRlY2ltYWxzGAYgASgNSAWIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgGiAEBEhIKBWZpZWxkGAggASgJSAeIAQESDgoGYWNjZXB0GAkgAygJEg8KB29wdGlvbnMYCiADKAkSEgoFc3RhdGUYCyABKAlICIgBARISCgVlbnRyeRgMIAEoDUgJiAEBQgYKBF9taW5CBgoEX21heEILCglfbWluX2RhdGVCCwoJX21heF9kYXRlQgcKBV91bml0QgsKCV9kZWNpbWFsc0INCgtfbWF4X2xlbmd0aEIICgZfZmllbGRCCAoGX3N0YXRlQggKBl9lbnRyeWIGcHJvdG8z");
+  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9lcnJvci5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEihQEKC0Vycm9yRGV0YWlsEgwKBGtpbmQYASABKAkSKwoGaXNzdWVzGAIgAygLMhsudGVsZWhlYWx0aC5jb21tb24udjEuSXNzdWUSGwoTcmV0cnlfYWZ0ZXJfc2Vjb25kcxgDIAEoDRIOCgZyZWFzb24YBCABKAkSDgoGZGV0YWlsGAUgASgJIpwBCgVJc3N1ZRIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSDQoFd2hlcmUYAyABKAkSFwoPZXhjbHVzaXZlX2NvZGVzGAQgAygJEhkKEWNvbmZsaWN0aW5nX2NvZGVzGAUgAygJEjEKBnBhcmFtcxgGIAEoCzIhLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlUGFyYW1zIowDCgtJc3N1ZVBhcmFtcxIQCgNtaW4YASABKAFIAIgBARIQCgNtYXgYAiABKAFIAYgBARIVCghtaW5fZGF0ZRgDIAEoCUgCiAEBEhUKCG1heF9kYXRlGAQgASgJSAOIAQESEQoEdW5pdBgFIAEoCUgEiAEBEhUKCGRlY2ltYWxzGAYgASgNSAWIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgGiAEBEhIKBWZpZWxkGAggASgJSAeIAQESDgoGYWNjZXB0GAkgAygJEg8KB29wdGlvbnMYCiADKAkSEgoFc3RhdGUYCyABKAlICIgBARISCgVlbnRyeRgMIAEoDUgJiAEBEhMKBm9wdGlvbhgNIAEoCUgKiAEBQgYKBF9taW5CBgoEX21heEILCglfbWluX2RhdGVCCwoJX21heF9kYXRlQgcKBV91bml0QgsKCV9kZWNpbWFsc0INCgtfbWF4X2xlbmd0aEIICgZfZmllbGRCCAoGX3N0YXRlQggKBl9lbnRyeUIJCgdfb3B0aW9uYgZwcm90bzM");
 
 /**
  * The detail of every refused call, so that a caller answers with the same problem whatever protocol carried it.
@@ -291,6 +291,13 @@ export type IssueParams = Message<"telehealth.common.v1.IssueParams"> & {
    * @generated from field: optional uint32 entry = 12;
    */
   entry?: number | undefined;
+
+  /**
+   * The option whose text it is.
+   *
+   * @generated from field: optional string option = 13;
+   */
+  option?: string | undefined;
 };
 
 /**
@@ -374,6 +381,13 @@ export type IssueParamsJson = {
    * @generated from field: optional uint32 entry = 12;
    */
   entry?: number;
+
+  /**
+   * The option whose text it is.
+   *
+   * @generated from field: optional string option = 13;
+   */
+  option?: string;
 };
 
 /**

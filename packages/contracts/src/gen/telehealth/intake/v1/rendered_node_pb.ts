@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/rendered_node.proto.
  */
 export const file_telehealth_intake_v1_rendered_node: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKrCQoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5EikKBWxpbmtzGBogAygLMhoudGVsZWhlYWx0aC5pbnRha2UudjEuTGluaxIVCg1ob2xkc19hbnN3ZXJzGCggASgIGi4KDENvbnRlbnRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGk4KC1ZhbHVlc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RWYWx1ZToCOAEaVAoQVmFsdWVMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSLwoFdmFsdWUYAiABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5WYWx1ZUxhYmVsOgI4AUILCglfcmVxdWlyZWQi5QMKCU5vZGVJbnB1dBISCgp2YWx1ZV90eXBlGAEgASgJEgwKBHVuaXQYAiABKAkSEAoDbWluGAMgASgBSACIAQESEAoDbWF4GAQgASgBSAGIAQESEQoEc3RlcBgFIAEoAUgCiAEBEhUKCGRlY2ltYWxzGAYgASgNSAOIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgEiAEBEhAKCG1pbl9kYXRlGAggASgJEhAKCG1heF9kYXRlGAkgASgJEhIKCmlucHV0X21vZGUYCiABKAkSFAoMYXV0b2NvbXBsZXRlGAsgASgJEjAKBmZpZWxkcxgMIAMoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLklucHV0RmllbGQSNAoHZGlzcGxheRgNIAEoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLk51bWJlckRpc3BsYXkSEAoIdW5pdF9vbmUYFCABKAkSGAoLbWluX2VudHJpZXMYFSABKA1IBYgBARIYCgttYXhfZW50cmllcxgWIAEoDUgGiAEBQgYKBF9taW5CBgoEX21heEIHCgVfc3RlcEILCglfZGVjaW1hbHNCDQoLX21heF9sZW5ndGhCDgoMX21pbl9lbnRyaWVzQg4KDF9tYXhfZW50cmllcyLHAQoNTnVtYmVyRGlzcGxheRIMCgR1bml0GAEgASgJEhAKCHBlcl91bml0GAIgASgBEhAKCGRlY2ltYWxzGAMgASgNEgwKBHN0ZXAYBCABKAESEAoDbWluGAUgASgBSACIAQESEAoDbWF4GAYgASgBSAGIAQESMAoFcGFydHMYByADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5EaXNwbGF5UGFydBIQCgh1bml0X29uZRgUIAEoCUIGCgRfbWluQgYKBF9tYXgiOwoLRGlzcGxheVBhcnQSDAoEdW5pdBgBIAEoCRIMCgRzaXplGAIgASgBEhAKCHVuaXRfb25lGBQgASgJItoBCgpJbnB1dEZpZWxkEgwKBG5hbWUYASABKAkSDQoFbGFiZWwYAiABKAkSEAoIcmVxdWlyZWQYAyABKAgSEgoKbWF4X2xlbmd0aBgEIAEoDRIUCgxhdXRvY29tcGxldGUYBSABKAkSMgoHb3B0aW9ucxgGIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkZpZWxkT3B0aW9uEg8KB2NvbnRyb2wYByABKAkSLgoFaW5wdXQYCCABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5Ob2RlSW5wdXQiPQoLRmllbGRPcHRpb24SDAoEY29kZRgBIAEoCRINCgVsYWJlbBgCIAEoCRIRCglleGNsdXNpdmUYAyABKAgiSwoKVmFsdWVMYWJlbBINCgVsYWJlbBgBIAEoCRIMCgR1bml0GAIgASgJEhIKCnZhbHVlX3R5cGUYAyABKAkSDAoEdGV4dBgEIAEoCSJdCg5SZW5kZXJlZE9wdGlvbhIMCgRjb2RlGAEgASgJEg0KBWxhYmVsGAIgASgJEhEKCWV4Y2x1c2l2ZRgDIAEoCBIbChNjbGFzc2lmaWNhdGlvbl9jb2RlGAQgASgJIn8KC0Rpc3BsYXlab25lEhEKCXNjYWxlX21pbhgBIAEoARIRCglzY2FsZV9tYXgYAiABKAESEAoIem9uZV9taW4YAyABKAESEAoIem9uZV9tYXgYBCABKAESEgoKem9uZV9sYWJlbBgFIAEoCRISCgp2YWx1ZV9jb2RlGAYgASgJIoUCCgtNZWRpYUNvbmZpZxIMCgRraW5kGAEgASgJEg4KBmFjY2VwdBgCIAMoCRIUCgxjYXB0dXJlX21vZGUYAyABKAkSFAoMY29uc2VudF9jb3B5GAQgASgJEhQKDGNvbnNlbnRfZmFjdBgFIAEoCRIXCg9jb25zZW50X3ZlcnNpb24YBiABKAkSDgoGZmFjaW5nGAcgASgJEhEKCW1heF9ieXRlcxgIIAEoAxIWCg5tYXhfZHVyYXRpb25fcxgJIAEoBRIWCg5taW5fZHVyYXRpb25fcxgKIAEoBRIXCg9yZXF1aXJlX2NvbnNlbnQYCyABKAgSEQoJcmVzdW1hYmxlGAwgASgIKmsKCE5vZGVLaW5kEhkKFU5PREVfS0lORF9VTlNQRUNJRklFRBAAEhYKEk5PREVfS0lORF9RVUVTVElPThABEhUKEU5PREVfS0lORF9ESVNQTEFZEAISFQoRTk9ERV9LSU5EX0NPTlNFTlQQAypMCgdEaXNwbGF5EhcKE0RJU1BMQVlfVU5TUEVDSUZJRUQQABISCg5ESVNQTEFZX1NUQVRJQxABEhQKEERJU1BMQVlfQ09NUFVURUQQAipiCgdQcmVmaWxsEhcKE1BSRUZJTExfVU5TUEVDSUZJRUQQABITCg9QUkVGSUxMX0NPTExFQ1QQARIUChBQUkVGSUxMX1NVUFBSRVNTEAISEwoPUFJFRklMTF9DT05GSVJNEANiBnByb3RvMw", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_link]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKECgoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5EikKBWxpbmtzGBogAygLMhoudGVsZWhlYWx0aC5pbnRha2UudjEuTGluaxIVCg1ob2xkc19hbnN3ZXJzGCggASgIEjwKD3Vua25vd25fYW5zd2VycxgbIAMoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLlVua25vd25BbnN3ZXISGQoRcHJlZmlsbGVkX3Vua25vd24YHCABKAkaLgoMQ29udGVudEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEaTgoLVmFsdWVzRW50cnkSCwoDa2V5GAEgASgJEi4KBXZhbHVlGAIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlOgI4ARpUChBWYWx1ZUxhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRIvCgV2YWx1ZRgCIAEoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLlZhbHVlTGFiZWw6AjgBQgsKCV9yZXF1aXJlZCL4AwoJTm9kZUlucHV0EhIKCnZhbHVlX3R5cGUYASABKAkSDAoEdW5pdBgCIAEoCRIQCgNtaW4YAyABKAFIAIgBARIQCgNtYXgYBCABKAFIAYgBARIRCgRzdGVwGAUgASgBSAKIAQESFQoIZGVjaW1hbHMYBiABKA1IA4gBARIXCgptYXhfbGVuZ3RoGAcgASgNSASIAQESEAoIbWluX2RhdGUYCCABKAkSEAoIbWF4X2RhdGUYCSABKAkSEgoKaW5wdXRfbW9kZRgKIAEoCRIUCgxhdXRvY29tcGxldGUYCyABKAkSMAoGZmllbGRzGAwgAygLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuSW5wdXRGaWVsZBI0CgdkaXNwbGF5GA0gASgLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuTnVtYmVyRGlzcGxheRIQCgh1bml0X29uZRgUIAEoCRIYCgttaW5fZW50cmllcxgVIAEoDUgFiAEBEhgKC21heF9lbnRyaWVzGBYgASgNSAaIAQESEQoJcHJlY2lzaW9uGBcgASgJQgYKBF9taW5CBgoEX21heEIHCgVfc3RlcEILCglfZGVjaW1hbHNCDQoLX21heF9sZW5ndGhCDgoMX21pbl9lbnRyaWVzQg4KDF9tYXhfZW50cmllcyLHAQoNTnVtYmVyRGlzcGxheRIMCgR1bml0GAEgASgJEhAKCHBlcl91bml0GAIgASgBEhAKCGRlY2ltYWxzGAMgASgNEgwKBHN0ZXAYBCABKAESEAoDbWluGAUgASgBSACIAQESEAoDbWF4GAYgASgBSAGIAQESMAoFcGFydHMYByADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5EaXNwbGF5UGFydBIQCgh1bml0X29uZRgUIAEoCUIGCgRfbWluQgYKBF9tYXgiOwoLRGlzcGxheVBhcnQSDAoEdW5pdBgBIAEoCRIMCgRzaXplGAIgASgBEhAKCHVuaXRfb25lGBQgASgJItoBCgpJbnB1dEZpZWxkEgwKBG5hbWUYASABKAkSDQoFbGFiZWwYAiABKAkSEAoIcmVxdWlyZWQYAyABKAgSEgoKbWF4X2xlbmd0aBgEIAEoDRIUCgxhdXRvY29tcGxldGUYBSABKAkSMgoHb3B0aW9ucxgGIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkZpZWxkT3B0aW9uEg8KB2NvbnRyb2wYByABKAkSLgoFaW5wdXQYCCABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5Ob2RlSW5wdXQiPQoLRmllbGRPcHRpb24SDAoEY29kZRgBIAEoCRINCgVsYWJlbBgCIAEoCRIRCglleGNsdXNpdmUYAyABKAgiSwoKVmFsdWVMYWJlbBINCgVsYWJlbBgBIAEoCRIMCgR1bml0GAIgASgJEhIKCnZhbHVlX3R5cGUYAyABKAkSDAoEdGV4dBgEIAEoCSKSAQoOUmVuZGVyZWRPcHRpb24SDAoEY29kZRgBIAEoCRINCgVsYWJlbBgCIAEoCRIRCglleGNsdXNpdmUYAyABKAgSGwoTY2xhc3NpZmljYXRpb25fY29kZRgEIAEoCRIzCgpwbGVhc2Vfc2F5GAUgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuUGxlYXNlU2F5IkAKCVBsZWFzZVNheRINCgVsYWJlbBgBIAEoCRIQCghyZXF1aXJlZBgCIAEoCBISCgptYXhfbGVuZ3RoGAMgASgNIjsKDVVua25vd25BbnN3ZXISDAoEY29kZRgBIAEoCRINCgVsYWJlbBgCIAEoCRINCgVtZWFucxgDIAEoCSJ/CgtEaXNwbGF5Wm9uZRIRCglzY2FsZV9taW4YASABKAESEQoJc2NhbGVfbWF4GAIgASgBEhAKCHpvbmVfbWluGAMgASgBEhAKCHpvbmVfbWF4GAQgASgBEhIKCnpvbmVfbGFiZWwYBSABKAkSEgoKdmFsdWVfY29kZRgGIAEoCSKFAgoLTWVkaWFDb25maWcSDAoEa2luZBgBIAEoCRIOCgZhY2NlcHQYAiADKAkSFAoMY2FwdHVyZV9tb2RlGAMgASgJEhQKDGNvbnNlbnRfY29weRgEIAEoCRIUCgxjb25zZW50X2ZhY3QYBSABKAkSFwoPY29uc2VudF92ZXJzaW9uGAYgASgJEg4KBmZhY2luZxgHIAEoCRIRCgltYXhfYnl0ZXMYCCABKAMSFgoObWF4X2R1cmF0aW9uX3MYCSABKAUSFgoObWluX2R1cmF0aW9uX3MYCiABKAUSFwoPcmVxdWlyZV9jb25zZW50GAsgASgIEhEKCXJlc3VtYWJsZRgMIAEoCCprCghOb2RlS2luZBIZChVOT0RFX0tJTkRfVU5TUEVDSUZJRUQQABIWChJOT0RFX0tJTkRfUVVFU1RJT04QARIVChFOT0RFX0tJTkRfRElTUExBWRACEhUKEU5PREVfS0lORF9DT05TRU5UEAMqTAoHRGlzcGxheRIXChNESVNQTEFZX1VOU1BFQ0lGSUVEEAASEgoORElTUExBWV9TVEFUSUMQARIUChBESVNQTEFZX0NPTVBVVEVEEAIqYgoHUHJlZmlsbBIXChNQUkVGSUxMX1VOU1BFQ0lGSUVEEAASEwoPUFJFRklMTF9DT0xMRUNUEAESFAoQUFJFRklMTF9TVVBQUkVTUxACEhMKD1BSRUZJTExfQ09ORklSTRADYgZwcm90bzM", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_link]);
 
 /**
  * One node as a client shows it (interface.md 2.2). Empty strings and lists mean absent fields.
@@ -168,6 +168,20 @@ export type RenderedNode = Message<"telehealth.intake.v1.RenderedNode"> & {
    * @generated from field: bool holds_answers = 40;
    */
   holdsAnswers: boolean;
+
+  /**
+   * What a patient may say in place of an answer, which is then `{code}`.
+   *
+   * @generated from field: repeated telehealth.intake.v1.UnknownAnswer unknown_answers = 27;
+   */
+  unknownAnswers: UnknownAnswer[];
+
+  /**
+   * The code of the unknown answer that was given before; empty: none.
+   *
+   * @generated from field: string prefilled_unknown = 28;
+   */
+  prefilledUnknown: string;
 };
 
 /**
@@ -322,6 +336,20 @@ export type RenderedNodeJson = {
    * @generated from field: bool holds_answers = 40;
    */
   holdsAnswers?: boolean;
+
+  /**
+   * What a patient may say in place of an answer, which is then `{code}`.
+   *
+   * @generated from field: repeated telehealth.intake.v1.UnknownAnswer unknown_answers = 27;
+   */
+  unknownAnswers?: UnknownAnswerJson[];
+
+  /**
+   * The code of the unknown answer that was given before; empty: none.
+   *
+   * @generated from field: string prefilled_unknown = 28;
+   */
+  prefilledUnknown?: string;
 };
 
 /**
@@ -436,6 +464,13 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
    * @generated from field: optional uint32 max_entries = 22;
    */
   maxEntries?: number | undefined;
+
+  /**
+   * `month` or `year`: by what a date is known; empty: by day. Its bounds are days, and one of its days is within them.
+   *
+   * @generated from field: string precision = 23;
+   */
+  precision: string;
 };
 
 /**
@@ -543,6 +578,13 @@ export type NodeInputJson = {
    * @generated from field: optional uint32 max_entries = 22;
    */
   maxEntries?: number;
+
+  /**
+   * `month` or `year`: by what a date is known; empty: by day. Its bounds are days, and one of its days is within them.
+   *
+   * @generated from field: string precision = 23;
+   */
+  precision?: string;
 };
 
 /**
@@ -986,6 +1028,13 @@ export type RenderedOption = Message<"telehealth.intake.v1.RenderedOption"> & {
    * @generated from field: string classification_code = 4;
    */
   classificationCode: string;
+
+  /**
+   * Present when the option asks for a text; its answer is then `{code, text}`.
+   *
+   * @generated from field: telehealth.intake.v1.PleaseSay please_say = 5;
+   */
+  pleaseSay?: PleaseSay | undefined;
 };
 
 /**
@@ -1011,6 +1060,13 @@ export type RenderedOptionJson = {
    * @generated from field: string classification_code = 4;
    */
   classificationCode?: string;
+
+  /**
+   * Present when the option asks for a text; its answer is then `{code, text}`.
+   *
+   * @generated from field: telehealth.intake.v1.PleaseSay please_say = 5;
+   */
+  pleaseSay?: PleaseSayJson;
 };
 
 /**
@@ -1019,6 +1075,112 @@ export type RenderedOptionJson = {
  */
 export const RenderedOptionSchema: GenMessage<RenderedOption, {jsonType: RenderedOptionJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_rendered_node, 7);
+
+/**
+ * @generated from message telehealth.intake.v1.PleaseSay
+ */
+export type PleaseSay = Message<"telehealth.intake.v1.PleaseSay"> & {
+  /**
+   * Of the text.
+   *
+   * @generated from field: string label = 1;
+   */
+  label: string;
+
+  /**
+   * @generated from field: bool required = 2;
+   */
+  required: boolean;
+
+  /**
+   * Characters.
+   *
+   * @generated from field: uint32 max_length = 3;
+   */
+  maxLength: number;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.PleaseSay
+ */
+export type PleaseSayJson = {
+  /**
+   * Of the text.
+   *
+   * @generated from field: string label = 1;
+   */
+  label?: string;
+
+  /**
+   * @generated from field: bool required = 2;
+   */
+  required?: boolean;
+
+  /**
+   * Characters.
+   *
+   * @generated from field: uint32 max_length = 3;
+   */
+  maxLength?: number;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.PleaseSay.
+ * Use `create(PleaseSaySchema)` to create a new message.
+ */
+export const PleaseSaySchema: GenMessage<PleaseSay, {jsonType: PleaseSayJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_rendered_node, 8);
+
+/**
+ * @generated from message telehealth.intake.v1.UnknownAnswer
+ */
+export type UnknownAnswer = Message<"telehealth.intake.v1.UnknownAnswer"> & {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * @generated from field: string label = 2;
+   */
+  label: string;
+
+  /**
+   * `unknown` or `declined`.
+   *
+   * @generated from field: string means = 3;
+   */
+  means: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.UnknownAnswer
+ */
+export type UnknownAnswerJson = {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code?: string;
+
+  /**
+   * @generated from field: string label = 2;
+   */
+  label?: string;
+
+  /**
+   * `unknown` or `declined`.
+   *
+   * @generated from field: string means = 3;
+   */
+  means?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.UnknownAnswer.
+ * Use `create(UnknownAnswerSchema)` to create a new message.
+ */
+export const UnknownAnswerSchema: GenMessage<UnknownAnswer, {jsonType: UnknownAnswerJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_rendered_node, 9);
 
 /**
  * Numbers are in the unit of the primary value the zone is about.
@@ -1103,7 +1265,7 @@ export type DisplayZoneJson = {
  * Use `create(DisplayZoneSchema)` to create a new message.
  */
 export const DisplayZoneSchema: GenMessage<DisplayZone, {jsonType: DisplayZoneJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 8);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 10);
 
 /**
  * @generated from message telehealth.intake.v1.MediaConfig
@@ -1240,7 +1402,7 @@ export type MediaConfigJson = {
  * Use `create(MediaConfigSchema)` to create a new message.
  */
 export const MediaConfigSchema: GenMessage<MediaConfig, {jsonType: MediaConfigJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 9);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 11);
 
 /**
  * @generated from enum telehealth.intake.v1.NodeKind
