@@ -80,21 +80,21 @@ function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, ses
   const latest = replay.latest[node.factSlot];
   const prefilled =
     latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
-  const said = latest?.type === 'unknown' ? latest.code : undefined;
+  const unknown = latest?.type === 'unknown' ? latest.code : undefined;
   const { texts } = latest?.type === 'answered' ? latest : {};
   const boundsOf = ({ bounds }: CompiledControl) =>
     bounds.inSession && boundsIn(bounds, dayOpened(session, patientDay), (slot) => slots[slot]);
   const input = node.fields ? listInput(node, boundsOf) : inputWithin(node, node.template.input, boundsOf);
   const shown = node.prefill === 'suppress' ? undefined : withinBounds(node, prefilled, boundsOf);
-  if (!offered && !input && shown === undefined && said === undefined) return node.template;
+  if (!offered && !input && shown === undefined && unknown === undefined) return node.template;
   return {
     ...node.template,
     ...(input ? { input } : {}),
     ...(offered ? { options: optionsOf(node, offered) } : {}),
     ...(shown === undefined ? {} : { prefill: 'confirm', prefilledValue: givenValueOf(shown, texts) }),
-    ...(said === undefined || node.prefill === 'suppress'
+    ...(unknown === undefined || node.prefill === 'suppress'
       ? {}
-      : { prefill: 'confirm', prefilledUnknown: said }),
+      : { prefill: 'confirm', prefilledUnknown: unknown }),
   };
 }
 

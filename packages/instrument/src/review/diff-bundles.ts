@@ -22,6 +22,7 @@ const names: Readonly<Record<string, 'id' | 'code'>> = {
   stop_when: 'code',
   options: 'code',
   fields: 'code',
+  unknown_answers: 'code',
   bands: 'code',
 };
 

@@ -10,22 +10,22 @@ interface WithUnknownAnswersProps {
 /** A control without options, and what the patient may say in place of an answer. Each clears the other. */
 export function WithUnknownAnswers({ props, children }: WithUnknownAnswersProps) {
   const { node, texts, onDraft } = props;
-  const [said, setSaid] = useState(node.prefilled_unknown);
+  const [chosen, setChosen] = useState(node.prefilled_unknown);
   const [cleared, setCleared] = useState(0);
   const own = useRef<Draft>({ give: () => ({}) });
   const report = () =>
-    onDraft(said === undefined ? own.current : { give: () => ({ answer: { code: said } }) });
-  useLayoutEffect(report, [said]);
+    onDraft(chosen === undefined ? own.current : { give: () => ({ answer: { code: chosen } }) });
+  useLayoutEffect(report, [chosen]);
 
   const toggle = (code: string) => {
-    setSaid((before) => (before === code ? undefined : code));
+    setChosen((before) => (before === code ? undefined : code));
     setCleared((before) => before + 1);
   };
-  const isEmpty = cleared > 0 || said !== undefined;
+  const isEmpty = cleared > 0 || chosen !== undefined;
   const { prefilled_value: _, ...withoutEarlier } = node;
   return (
     <>
-      <div onInput={() => setSaid(undefined)}>
+      <div onInput={() => setChosen(undefined)}>
         {children({
           ...props,
           key: cleared,
@@ -43,7 +43,7 @@ export function WithUnknownAnswers({ props, children }: WithUnknownAnswersProps)
               type="checkbox"
               name="unknown"
               value={code}
-              checked={said === code}
+              checked={chosen === code}
               onChange={() => toggle(code)}
             />
             <span>{label}</span>

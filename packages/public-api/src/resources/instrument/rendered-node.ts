@@ -250,7 +250,7 @@ export const RenderedNode = object('RenderedNode', {
       object('UnknownAnswer', {
         code: Type.String(),
         label: Type.String(),
-        means: oneOf(['unknown', 'declined']),
+        means: oneOf(['unknown', 'declined'], { description: 'Not known, or not told.' }),
       }),
       { description: 'In place of an answer: send `{code}`.' },
     ),

@@ -35,7 +35,7 @@ export interface OwnFactInput {
   readonly cardinality: string;
   readonly options: readonly FactOption[];
   /** By what a date is known; empty: by day. */
-  readonly precision: string;
+  readonly precision?: string;
 }
 
 const codePattern = /^[a-z][a-z0-9_]{0,63}$/;
@@ -45,7 +45,7 @@ const maxOptions = 50;
 
 /** The own fact that the input describes. Throws `validation` with every issue. */
 export function ownFact(brandId: string, input: OwnFactInput): Fact {
-  const { code, valueType, cardinality, precision } = input;
+  const { code, valueType, cardinality, precision = '' } = input;
   const issues: Issue[] = [];
   if (!codePattern.test(code)) {
     issues.push({ code: 'code.malformed', message: codeMessage, where: '/code' });
