@@ -39,20 +39,20 @@ export function boundingFacts({ min, max }: Limits): { readonly min?: string; re
 }
 
 /** Undefined for a bound that is not a fact. */
-export function factOfBound(bound: BoundDefinition | undefined): string | undefined {
+function factOfBound(bound: BoundDefinition | undefined): string | undefined {
   return typeof bound === 'object' && 'fact' in bound ? bound.fact : undefined;
 }
 
 /** Value and bounds have the same type. A month or a year is within if one of its days is. */
 export function isWithin({ min, max }: Bounds, value: number | string): boolean {
-  return (min === undefined || greatest(value) >= min) && (max === undefined || least(value) <= max);
+  return (min === undefined || maxOf(value) >= min) && (max === undefined || minOf(value) <= max);
 }
 
-function least(value: number | string): number | string {
+function minOf(value: number | string): number | string {
   return typeof value === 'string' ? firstDay(value) : value;
 }
 
-function greatest(value: number | string): number | string {
+function maxOf(value: number | string): number | string {
   return typeof value === 'string' ? lastDay(value) : value;
 }
 

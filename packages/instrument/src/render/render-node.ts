@@ -49,22 +49,22 @@ function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, ses
   const latest = replay.latest[node.factSlot];
   const prefilled =
     latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
-  const said = latest?.type === 'unknown' ? { code: latest.code } : undefined;
+  const unknown = latest?.type === 'unknown' ? latest.code : undefined;
+  const { texts } = latest?.type === 'answered' ? latest : {};
   const bounds =
     node.bounds.inSession && boundsIn(node.bounds, dayOpened(session, patientDay), (slot) => slots[slot]);
   const input = bounds && inputWithin(node, bounds);
-  const { texts } = latest?.type === 'answered' ? latest : {};
-  const fitting =
-    prefilled === undefined || (bounds && isOutside(bounds, prefilled))
-      ? said
-      : givenValueOf(prefilled, texts);
-  const shown = node.prefill === 'suppress' ? undefined : fitting;
-  if (!offered && !input && shown === undefined) return node.template;
+  const shown =
+    node.prefill === 'suppress' || (bounds && isOutside(bounds, prefilled)) ? undefined : prefilled;
+  if (!offered && !input && shown === undefined && unknown === undefined) return node.template;
   return {
     ...node.template,
     ...(input ? { input } : {}),
     ...(offered ? { options: optionsOf(node, offered) } : {}),
-    ...(shown === undefined ? {} : { prefill: 'confirm', prefilledValue: shown }),
+    ...(shown === undefined ? {} : { prefill: 'confirm', prefilledValue: givenValueOf(shown, texts) }),
+    ...(unknown === undefined || node.prefill === 'suppress'
+      ? {}
+      : { prefill: 'confirm', prefilledUnknown: unknown }),
   };
 }
 

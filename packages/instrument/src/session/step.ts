@@ -75,6 +75,8 @@ export interface RenderedNode {
   readonly unknownAnswers?: readonly RenderedUnknownAnswer[];
   readonly prefill?: 'collect' | 'suppress' | 'confirm';
   readonly prefilledValue?: GivenValue;
+  /** The code of the unknown answer given before. */
+  readonly prefilledUnknown?: string;
   readonly reassurance?: string;
   /** On questions and consents. */
   readonly required?: boolean;

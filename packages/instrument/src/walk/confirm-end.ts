@@ -23,9 +23,9 @@ export function confirmEnd(
     entry.type === 'answered'
       ? understoodOf(instrument, node, entry, plan, locale)
       : confirmations.passedOver();
-  const said = entry.type === 'unknown' && node.unknownAnswers.find(({ code }) => code === entry.code);
+  const unknown = entry.type === 'unknown' && node.unknownAnswers.find(({ code }) => code === entry.code);
   const message =
-    (said ? confirmations.chosen([said.label]) : understood) ??
+    (unknown ? confirmations.chosen([unknown.label]) : understood) ??
     issues['answer.confirm'](subjectOf(node), {}, formatOf(locale));
   return { code: 'answer.confirm', message };
 }

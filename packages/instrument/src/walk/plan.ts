@@ -218,8 +218,8 @@ function stopAfter(
 }
 
 /** Whether the question has this unknown answer: another one about the same fact may not. */
-function offersUnknown({ unknownAnswers }: CompiledQuestion, said: string): boolean {
-  return unknownAnswers.some(({ code }) => code === said);
+function offersUnknown({ unknownAnswers }: CompiledQuestion, given: string): boolean {
+  return unknownAnswers.some(({ code }) => code === given);
 }
 
 function isResolved(node: CompiledDisplay, slots: readonly (FactValue | undefined)[]): boolean {

@@ -65,7 +65,8 @@ describe('patients first: what is unknown is never taken for fine', () => {
         { fact: 'x', value: { code }, unknown: means, optionLabels: [`Text of t.${code}`] },
       ]);
       const back = decideBack(instrument, said, openedAt).session;
-      expect(render(instrument, back).node?.prefilledValue).toEqual({ code });
+      expect(render(instrument, back).node).toMatchObject({ prefill: 'confirm', prefilledUnknown: code });
+      expect(render(instrument, back).node).not.toHaveProperty('prefilledValue');
       const known = submit(instrument, back, { answer });
       expect(answeredSoFar(instrument, known).answers).toMatchObject([{ fact: 'x', value: answer }]);
     }

@@ -197,7 +197,7 @@ test('an answer that fell off the path comes back to be confirmed, and does not 
       const given = earlier.findLast(({ type }) => ['answered', 'unknown', 'skipped'].includes(type));
       const retired = earlier.at(-1)?.type === 'retired';
       if (given?.type === 'unknown')
-        expect(node).toMatchObject({ prefill: 'confirm', prefilledValue: { code: given.code } });
+        expect(node).toMatchObject({ prefill: 'confirm', prefilledUnknown: given.code });
       else if (given?.type !== 'answered') expect(node).not.toHaveProperty('prefill');
       else if (!node.options)
         expect(node).toMatchObject({

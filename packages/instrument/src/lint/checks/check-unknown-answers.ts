@@ -22,7 +22,8 @@ function checkCodes(
   if (control === 'media' && unknown_answers.length > 0) {
     error('TYPE_MISMATCH', where, 'A media question has no unknown answers.');
   }
-  const taken = new Set((facts.get(fact)?.options ?? []).map(({ code }) => code));
+  const options = (facts.get(fact)?.options ?? []).map(({ code }) => code);
+  const taken = new Set(control === 'yes_no' ? ['true', 'false'] : options);
   for (const [index, { code }] of unknown_answers.entries()) {
     if (taken.has(code)) {
       error('DUPLICATE_CODE', joinPointer(where, index, 'code'), 'The code is used before, or by an option.');
@@ -32,12 +33,21 @@ function checkCodes(
 }
 
 /** Only a true condition stops or raises, and an unknown fact leaves it open. */
-function checkPassing({ bundle, table, baseFacts, warn }: LintContext, when: Condition, where: string): void {
+function checkPassing(context: LintContext, when: Condition, where: string): void {
+  const { bundle, facts, table, baseFacts, warn } = context;
   if (validateCondition(when, table).length > 0) return;
   const read = new Set(references(when).flatMap(baseFacts));
-  const open = questionsOf(bundle).find(([, { fact, unknown_answers }]) => unknown_answers && read.has(fact));
-  if (!open) return;
-  const [, { id, fact }] = open;
-  const message = `A patient who gives an unknown answer at ${id} passes: ${fact} is unknown then. Ask without unknown answers, or have a criterion read it.`;
-  warn('UNKNOWN_PASSES', where, message);
+  const asked = questionsOf(bundle).find(
+    ([, { fact, unknown_answers }]) => unknown_answers && read.has(fact),
+  );
+  if (asked) {
+    const [, { id, fact }] = asked;
+    const message = `A patient who gives an unknown answer at ${id} passes: ${fact} is unknown then. Ask without unknown answers, or have a criterion read it.`;
+    warn('UNKNOWN_PASSES', where, message);
+  }
+  const date = [...read].find((code) => (facts.get(code)?.precision ?? 'day') !== 'day');
+  if (date !== undefined) {
+    const message = `A patient passes where the ${facts.get(date)?.precision} of ${date} leaves this open. Ask for the day, or have a criterion read it.`;
+    warn('UNKNOWN_PASSES', where, message);
+  }
 }

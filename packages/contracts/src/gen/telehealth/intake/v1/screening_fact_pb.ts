@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/screening_fact.proto.
  */
 export const file_telehealth_intake_v1_screening_fact: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9zY3JlZW5pbmdfZmFjdC5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEi+AIKDVNjcmVlbmluZ0ZhY3QSDAoEY29kZRgBIAEoCRISCgp2YWx1ZV90eXBlGAIgASgJEhMKC2NhcmRpbmFsaXR5GAMgASgJEjEKB29wdGlvbnMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0T3B0aW9uEgwKBHVuaXQYBSABKAkSEAoDbWluGAYgASgBSACIAQESEAoDbWF4GAcgASgBSAGIAQESFQoIZGVjaW1hbHMYCCABKA1IAogBARIQCghtaW5fZGF0ZRgJIAEoCRIQCghtYXhfZGF0ZRgKIAEoCRIvCgZtaW5fYnkYCyABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0Qm91bmQSLwoGbWF4X2J5GAwgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdEJvdW5kEhEKCXByZWNpc2lvbhgNIAEoCUIGCgRfbWluQgYKBF9tYXhCCwoJX2RlY2ltYWxzIp8BCglGYWN0Qm91bmQSDAoEZmFjdBgBIAEoCRIwCgV0b2RheRgCIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkJvdW5kUGVyaW9kEhEKBHBsdXMYAyABKAFIAIgBARI2CgtwbHVzX3BlcmlvZBgEIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkJvdW5kUGVyaW9kQgcKBV9wbHVzIkkKC0JvdW5kUGVyaW9kEg0KBXllYXJzGAEgASgFEg4KBm1vbnRocxgCIAEoBRIMCgRkYXlzGAMgASgFEg0KBXdlZWtzGAQgASgFInUKCkZhY3RPcHRpb24SDAoEY29kZRgBIAEoCRIRCglleGNsdXNpdmUYAiABKAgSDQoFbGFiZWwYAyABKAkSNwoKcGxlYXNlX3NheRgEIAEoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RQbGVhc2VTYXkiNQoNRmFjdFBsZWFzZVNheRIQCghyZXF1aXJlZBgBIAEoCBISCgptYXhfbGVuZ3RoGAIgASgNIioKCkxvY2tlZEZhY3QSDAoEY29kZRgBIAEoCRIOCgZyZWFzb24YAiABKAliBnByb3RvMw");
+  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9zY3JlZW5pbmdfZmFjdC5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEi+AIKDVNjcmVlbmluZ0ZhY3QSDAoEY29kZRgBIAEoCRISCgp2YWx1ZV90eXBlGAIgASgJEhMKC2NhcmRpbmFsaXR5GAMgASgJEjEKB29wdGlvbnMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0T3B0aW9uEgwKBHVuaXQYBSABKAkSEAoDbWluGAYgASgBSACIAQESEAoDbWF4GAcgASgBSAGIAQESFQoIZGVjaW1hbHMYCCABKA1IAogBARIQCghtaW5fZGF0ZRgJIAEoCRIQCghtYXhfZGF0ZRgKIAEoCRIvCgZtaW5fYnkYCyABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0Qm91bmQSLwoGbWF4X2J5GAwgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdEJvdW5kEhEKCXByZWNpc2lvbhgNIAEoCUIGCgRfbWluQgYKBF9tYXhCCwoJX2RlY2ltYWxzIksKCUZhY3RCb3VuZBIMCgRmYWN0GAEgASgJEjAKBXRvZGF5GAIgASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuQm91bmRQZXJpb2QiOgoLQm91bmRQZXJpb2QSDQoFeWVhcnMYASABKAUSDgoGbW9udGhzGAIgASgFEgwKBGRheXMYAyABKAUiUAoKRmFjdE9wdGlvbhIMCgRjb2RlGAEgASgJEhEKCWV4Y2x1c2l2ZRgCIAEoCBINCgVsYWJlbBgDIAEoCRISCgpwbGVhc2Vfc2F5GAQgASgNIioKCkxvY2tlZEZhY3QSDAoEY29kZRgBIAEoCRIOCgZyZWFzb24YAiABKAliBnByb3RvMw");
 
 /**
  * A fact a qualification question may bind: screening data, never identity, contact or media.
@@ -85,7 +85,7 @@ export type ScreeningFact = Message<"telehealth.intake.v1.ScreeningFact"> & {
   maxDate: string;
 
   /**
-   * The bounds of a number or a date that differ between patients.
+   * The bounds of a number or a date that differ between patients, without another answer plus or minus something.
    *
    * @generated from field: telehealth.intake.v1.FactBound min_by = 11;
    */
@@ -177,7 +177,7 @@ export type ScreeningFactJson = {
   maxDate?: string;
 
   /**
-   * The bounds of a number or a date that differ between patients.
+   * The bounds of a number or a date that differ between patients, without another answer plus or minus something.
    *
    * @generated from field: telehealth.intake.v1.FactBound min_by = 11;
    */
@@ -204,7 +204,7 @@ export const ScreeningFactSchema: GenMessage<ScreeningFact, {jsonType: Screening
   messageDesc(file_telehealth_intake_v1_screening_fact, 0);
 
 /**
- * A bound that differs between patients: `fact` or `today`.
+ * A bound that differs between patients: one of the two.
  *
  * @generated from message telehealth.intake.v1.FactBound
  */
@@ -222,22 +222,10 @@ export type FactBound = Message<"telehealth.intake.v1.FactBound"> & {
    * @generated from field: telehealth.intake.v1.BoundPeriod today = 2;
    */
   today?: BoundPeriod | undefined;
-
-  /**
-   * Added to the answer: a number to a number, or a period to a date. At most one of the two.
-   *
-   * @generated from field: optional double plus = 3;
-   */
-  plus?: number | undefined;
-
-  /**
-   * @generated from field: telehealth.intake.v1.BoundPeriod plus_period = 4;
-   */
-  plusPeriod?: BoundPeriod | undefined;
 };
 
 /**
- * A bound that differs between patients: `fact` or `today`.
+ * A bound that differs between patients: one of the two.
  *
  * @generated from message telehealth.intake.v1.FactBound
  */
@@ -255,18 +243,6 @@ export type FactBoundJson = {
    * @generated from field: telehealth.intake.v1.BoundPeriod today = 2;
    */
   today?: BoundPeriodJson;
-
-  /**
-   * Added to the answer: a number to a number, or a period to a date. At most one of the two.
-   *
-   * @generated from field: optional double plus = 3;
-   */
-  plus?: number | "NaN" | "Infinity" | "-Infinity";
-
-  /**
-   * @generated from field: telehealth.intake.v1.BoundPeriod plus_period = 4;
-   */
-  plusPeriod?: BoundPeriodJson;
 };
 
 /**
@@ -296,11 +272,6 @@ export type BoundPeriod = Message<"telehealth.intake.v1.BoundPeriod"> & {
    * @generated from field: int32 days = 3;
    */
   days: number;
-
-  /**
-   * @generated from field: int32 weeks = 4;
-   */
-  weeks: number;
 };
 
 /**
@@ -323,11 +294,6 @@ export type BoundPeriodJson = {
    * @generated from field: int32 days = 3;
    */
   days?: number;
-
-  /**
-   * @generated from field: int32 weeks = 4;
-   */
-  weeks?: number;
 };
 
 /**
@@ -361,11 +327,11 @@ export type FactOption = Message<"telehealth.intake.v1.FactOption"> & {
   label: string;
 
   /**
-   * Present when the option asks for a text.
+   * The option asks for a text of at most so many characters; 0: for none.
    *
-   * @generated from field: telehealth.intake.v1.FactPleaseSay please_say = 4;
+   * @generated from field: uint32 please_say = 4;
    */
-  pleaseSay?: FactPleaseSay | undefined;
+  pleaseSay: number;
 };
 
 /**
@@ -392,11 +358,11 @@ export type FactOptionJson = {
   label?: string;
 
   /**
-   * Present when the option asks for a text.
+   * The option asks for a text of at most so many characters; 0: for none.
    *
-   * @generated from field: telehealth.intake.v1.FactPleaseSay please_say = 4;
+   * @generated from field: uint32 please_say = 4;
    */
-  pleaseSay?: FactPleaseSayJson;
+  pleaseSay?: number;
 };
 
 /**
@@ -405,47 +371,6 @@ export type FactOptionJson = {
  */
 export const FactOptionSchema: GenMessage<FactOption, {jsonType: FactOptionJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_screening_fact, 3);
-
-/**
- * @generated from message telehealth.intake.v1.FactPleaseSay
- */
-export type FactPleaseSay = Message<"telehealth.intake.v1.FactPleaseSay"> & {
-  /**
-   * @generated from field: bool required = 1;
-   */
-  required: boolean;
-
-  /**
-   * Characters.
-   *
-   * @generated from field: uint32 max_length = 2;
-   */
-  maxLength: number;
-};
-
-/**
- * @generated from message telehealth.intake.v1.FactPleaseSay
- */
-export type FactPleaseSayJson = {
-  /**
-   * @generated from field: bool required = 1;
-   */
-  required?: boolean;
-
-  /**
-   * Characters.
-   *
-   * @generated from field: uint32 max_length = 2;
-   */
-  maxLength?: number;
-};
-
-/**
- * Describes the message telehealth.intake.v1.FactPleaseSay.
- * Use `create(FactPleaseSaySchema)` to create a new message.
- */
-export const FactPleaseSaySchema: GenMessage<FactPleaseSay, {jsonType: FactPleaseSayJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_screening_fact, 4);
 
 /**
  * A fact that no question of a brand may bind: the questionnaire asks for it in its own words (decisions.md 5).
@@ -490,5 +415,5 @@ export type LockedFactJson = {
  * Use `create(LockedFactSchema)` to create a new message.
  */
 export const LockedFactSchema: GenMessage<LockedFact, {jsonType: LockedFactJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_screening_fact, 5);
+  messageDesc(file_telehealth_intake_v1_screening_fact, 4);
 
