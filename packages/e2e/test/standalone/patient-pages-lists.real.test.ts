@@ -39,6 +39,8 @@ await describeWith(
       const patient = await openPatientPage(browser, { url, locale, ...(width !== undefined && { width }) });
       await patient.page.locator(main).waitFor();
       await patient.stepAfter(() => patient.page.locator(main).click());
+      // The welcome.
+      await patient.stepAfter(() => patient.page.locator(main).click());
       expect(patient.step().node?.control).toBe('group');
       return patient;
     }
@@ -91,9 +93,8 @@ await describeWith(
 
       await patient.stepAfter(() => page.getByRole('button', { name: 'Back' }).click());
       expect(await page.getByLabel('Name').inputValue()).toBe('Ana');
-      expect(
-        await page.locator('.figures input').evaluateAll('(all) => all.map(({ value }) => value)'),
-      ).toEqual([...['5', '6']]);
+      const [feet, inches] = [page.locator('.figures input').nth(0), page.locator('.figures input').nth(1)];
+      expect([await feet.inputValue(), await inches.inputValue()]).toEqual(['5', '6']);
       expect(patient.faults).toEqual([]);
     });
 
