@@ -154,7 +154,7 @@
       for (const code of codes) find(`[name=answer][value="${code}"]`).click();
     } else if (control === 'group') {
       for (const { name, options: choices } of input.fields) {
-        type(find(`.entry [name=${name}]`), choices?.[0].code ?? script.text);
+        type(find(`.entry [name=${name}]`), answer?.[0]?.[name] ?? choices?.[0].code ?? script.text);
       }
     } else if (input.fields) {
       for (const { name, options: choices } of input.fields) {
