@@ -142,7 +142,9 @@ function buildBundle(specs: readonly Spec[]): Bundle {
           ...(one.kind === 'photo' ? { media: photo(one.show) } : {}),
           ...copy,
           ...(one.kind === 'list' ? { fields: asked } : {}),
-          ...(one.unsure && one.kind !== 'photo' ? { unknown_answers: [dontKnow] } : {}),
+          ...(one.unsure && one.kind !== 'photo' && one.kind !== 'list'
+            ? { unknown_answers: [dontKnow] }
+            : {}),
           ...(when as object),
         }),
       );

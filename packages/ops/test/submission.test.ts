@@ -18,6 +18,26 @@ const given = [
     ...{ value: 73.93555631, question: '¿Cuánto quiere pesar?', unit: 'kg', figure: '163 libras' },
     entered: [{ unit: 'lb', amount: '163' }],
   },
+  {
+    ...{ value: [{ name: 'Ana', kinship: 'mother', height: 167.64 }, { name: 'Ben' }], question: '¿Quién?' },
+    entries: [
+      {
+        fields: [
+          { name: 'name', label: 'Nombre', value: factValueFromJson('Ana') },
+          {
+            ...{ name: 'kinship', label: 'Parentesco', value: factValueFromJson('mother') },
+            optionLabels: ['Madre'],
+          },
+          {
+            ...{ name: 'height', label: 'Estatura', value: factValueFromJson(167.64), unit: 'cm' },
+            ...{ figure: '5 pies 6 pulgadas', entered: [{ unit: 'ft', amount: '5' }] },
+          },
+        ],
+      },
+      { fields: [{ name: 'name', label: 'Nombre', value: factValueFromJson('Ben') }] },
+    ],
+  },
+  { value: [], question: '¿Qué toma?' },
 ];
 const answers = given.map(({ value, ...rest }, seq) => ({
   ...{ fact: `f_${seq}`, nodeId: `q_${seq}`, method: 'patient_reported', source: 'typed', at, seq },
@@ -52,6 +72,11 @@ test('decisions.md 12: a submission shows each question with its answer in the w
     ['q_5', '  two', '  lines\\u001b', provenance(5)],
     ['¿Cuánto pesa?', '  96 kg (212 libras)', provenance(6)],
     ['¿Cuánto quiere pesar?', '  163 libras (73.93555631 kg)', provenance(7)],
+    [
+      ...['¿Quién?', '  entry 1', '    Nombre: Ana', '    Parentesco: Madre'],
+      ...['    Estatura: 5 pies 6 pulgadas (167.64 cm)', '  entry 2', '    Nombre: Ben', provenance(8)],
+    ],
+    ['¿Qué toma?', '  None', provenance(9)],
   ];
   expect(out).toContain(
     `\n\nanswers:\n\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n\nconsents:`,

@@ -83,18 +83,62 @@ function leaf(facts: readonly FactDefinition[], random: () => number): Condition
 
 /**
  * The same facts, all asked, with so many derivations, three in a row of three kinds: the score of nine answers, its
- * share of the one before, and a band, which a flag reads.
+ * share of the one before, and a band, which a flag reads. So many of the questions are lists, each of which the
+ * question behind it reads.
  */
-export function scoredBundle(size: number, derivationCount: number): Bundle {
-  const bundle = largeBundle(size);
+export function scoredBundle(size: number, derivationCount: number, listCount: number): Bundle {
+  const bundle = largeBundle(size - listCount);
   const facts = bundle.facts.map((fact) =>
     fact.options ? { ...fact, options: fact.options.map((option, score) => ({ ...option, score })) } : fact,
   );
   const derivations = Array.from({ length: derivationCount }, (_, index) => derivationAt(index, facts));
   const last = derivations.findLast(({ value_type }) => value_type === 'code')?.code ?? '';
+  const lists = Array.from({ length: listCount }, (_, index) => listFact(index));
   const isHigh: Condition = { kind: 'compare', ref: last, op: 'eq', value: 'high' };
   const nodes = bundle.nodes.map(({ when: _, on_unknown: __, ...node }) => node);
-  return { ...bundle, facts, derivations, nodes, flags: [{ code: 'under_age', when: isHigh }] };
+  return {
+    ...bundle,
+    facts: [...lists, ...facts],
+    derivations,
+    nodes: nodes.flatMap((node, index) => withList(node, lists[index])),
+    flags: [{ code: 'under_age', when: isHigh }],
+  };
+}
+
+function listFact(index: number): FactDefinition {
+  const single = { cardinality: 'single', label_key: 'q' } as const;
+  return {
+    ...{ code: `list_${index}`, value_type: 'entries', cardinality: 'single', screening: 'medical' },
+    fields: [
+      { code: 'name', value_type: 'string', ...single, fold_case: true },
+      { code: 'dose', value_type: 'number', ...single, min: 0, max: 100 },
+      { code: 'daily', value_type: 'boolean', ...single },
+    ],
+  };
+}
+
+function withList(node: NodeDefinition, list: FactDefinition | undefined): readonly NodeDefinition[] {
+  if (!list) return [node];
+  const group: NodeDefinition = {
+    ...{ id: `q_${list.code}`, kind: 'question', section: 'main', fact: list.code, control: 'group' },
+    ...{ required: true, copy: 'q' },
+    fields: [
+      { code: 'name', control: 'text', required: true },
+      { code: 'dose', control: 'number', required: false },
+      { code: 'daily', control: 'yes_no', required: false },
+    ],
+  };
+  const isDaily: Condition = { kind: 'compare', ref: 'daily', op: 'eq', value: true };
+  const isMuch: Condition = { kind: 'compare', ref: 'dose', op: 'gte', value: 50 };
+  const isNamed: Condition = { kind: 'compare', ref: 'name', op: 'eq', value: 'aspirin' };
+  const when: Condition = {
+    kind: 'any',
+    of: [
+      { kind: 'some_entry', ref: list.code, where: { kind: 'all', of: [isNamed, isMuch] } },
+      { kind: 'count', ref: list.code, op: 'gte', value: 1, where: isDaily },
+    ],
+  };
+  return [group, { ...node, when, on_unknown: 'show' }];
 }
 
 function derivationAt(index: number, facts: readonly FactDefinition[]): Derivation {

@@ -14,7 +14,7 @@ export interface PlanFigures {
   /** Plan at the end of a session with the replay of its log, microseconds. */
   readonly planP50Us: number;
   readonly planP99Us: number;
-  /** The same of a larger bundle with derivations. */
+  /** The same of a larger bundle with derivations and lists. */
   readonly scoredPlanP50Us: number;
   /** A step without storage, over all steps of a walk: validate, decide, plan, render; microseconds. */
   readonly stepP50Us: number;
@@ -24,8 +24,8 @@ export interface PlanFigures {
 const openedAt = Date.UTC(2026, 5, 15);
 /** Nodes of the bundle; measured plans and walks. */
 const [size, plans, walks] = [200, 20_000, 100];
-/** Nodes and derivations of the larger bundle; measured plans. */
-const scored = { size: 300, derivations: 100, plans: 5_000 };
+/** Nodes, derivations and lists of the larger bundle; measured plans. */
+const scored = { size: 300, derivations: 100, lists: 20, plans: 5_000 };
 const ids = { sessionId: 'ses_bench', journeyId: 'jny_bench' };
 
 export function measurePlan(): PlanFigures {
@@ -35,7 +35,7 @@ export function measurePlan(): PlanFigures {
   const ended = walk(instrument);
   timed(plans, () => planSession(instrument, ended));
   const planned = timed(plans, () => planSession(instrument, ended));
-  const scoring = compileInstrument(scoredBundle(scored.size, scored.derivations));
+  const scoring = compileInstrument(scoredBundle(scored.size, scored.derivations, scored.lists));
   const scoredEnd = walk(scoring);
   timed(scored.plans, () => planSession(scoring, scoredEnd));
   const scoredPlans = timed(scored.plans, () => planSession(scoring, scoredEnd));
@@ -73,11 +73,18 @@ function walk(instrument: Instrument, times?: number[]): Session {
   return session;
 }
 
+const entries = Array.from({ length: 5 }, (_, index) => ({
+  name: index === 4 ? 'Aspirin' : 'Zinc',
+  dose: 20 * index,
+  daily: index === 3,
+}));
+
 function answerFor(instrument: Instrument, nodeId: string, random: () => number): unknown {
   const node = instrument.nodeById.get(nodeId);
   const control = node?.kind === 'question' ? node.control : undefined;
   if (control === 'number') return Math.floor(random() * 100);
   if (control === 'yes_no') return random() < 0.5;
+  if (control === 'group') return entries;
   return random() < 0.3 ? ['none'] : ['a', 'c'];
 }
 

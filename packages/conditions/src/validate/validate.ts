@@ -33,7 +33,7 @@ const keysByKind = new Map<string, readonly string[]>([
 ]);
 
 /** Besides those that the kind needs. */
-const optionalKeys: readonly (readonly [kind: string, key: string])[] = [['count', 'where']];
+const optionalKeys = new Map<string, readonly string[]>([['count', ['where']]]);
 
 /**
  * Validates untrusted JSON. Without findings, `input` is a `Condition` that evaluates without error. `where`
@@ -103,10 +103,10 @@ function conditionOfKnownKind(
     return undefined;
   }
   let complete = true;
+  const allowed = ['kind', ...keys, ...(optionalKeys.get(String(kind)) ?? [])];
   for (const key of condition.keys()) {
-    const isOptional = optionalKeys.some(([of, optional]) => of === kind && optional === key);
-    if (key !== 'kind' && !keys.includes(key) && !isOptional) {
-      const message = `A condition of this kind has only: ${['kind', ...keys].join(', ')}.`;
+    if (!allowed.includes(key)) {
+      const message = `A condition of this kind has only: ${allowed.join(', ')}.`;
       validation.report('UNKNOWN_KEY', joinPointer(where, key), message);
     }
   }

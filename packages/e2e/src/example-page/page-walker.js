@@ -152,6 +152,10 @@
     else if (options.length > 0) {
       const codes = [answer ?? options[0].code].flat().map(String);
       for (const code of codes) find(`[name=answer][value="${code}"]`).click();
+    } else if (control === 'group') {
+      for (const { name, options: choices } of input.fields) {
+        type(find(`.entry [name=${name}]`), answer?.[0]?.[name] ?? choices?.[0].code ?? script.text);
+      }
     } else if (input.fields) {
       for (const { name, options: choices } of input.fields) {
         // A single choice is fixed.

@@ -20,6 +20,12 @@ export async function fill(node: ShownNode, hands: Hands, script: Script): Promi
     if (isMenu(node)) {
       await hands.select('#answer', options.find(({ code }) => code === codes[0])?.label ?? '');
     } else for (const code of codes) await hands.tick(`[name=answer][value="${code}"]`);
+  } else if (control === 'group') {
+    // A list that must not be empty shows its first entry.
+    for (const { name, options: choices = [] } of input.min_entries ? (input.fields ?? []) : []) {
+      const field = `[id="answer-0-${name}"]`;
+      await (choices.length > 0 ? hands.tick(field) : hands.type(field, String(scripted.text)));
+    }
   } else if (input.fields) {
     const parts = answer as Record<string, string>;
     for (const { name, options: choices = [] } of input.fields) {

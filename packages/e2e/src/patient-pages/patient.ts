@@ -25,6 +25,7 @@ export interface ShownNode {
   readonly input?: {
     readonly min?: number;
     readonly max?: number;
+    readonly min_entries?: number;
     readonly fields?: readonly {
       readonly name: string;
       readonly label: string;

@@ -58,6 +58,12 @@
     else if (options.length > 0) {
       const usual = (options.find(({ exclusive }) => exclusive) ?? options[0]).code;
       for (const code of [answer ?? usual].flat()) find(`[value="${code}"]`).click();
+    } else if (control === 'group') {
+      for (const { name, options: choices } of input.fields) {
+        const field = document.getElementById(`answer-0-${name}`);
+        if (choices) field.click();
+        else type(field, script.text);
+      }
     } else if (input.fields) {
       for (const { name, options: choices } of input.fields) {
         // A single choice is fixed.
@@ -108,9 +114,9 @@
   function faultsOf({ node, locale, progress }) {
     const { documentElement: root, activeElement: active, title } = document;
     const words = document.querySelector('main').textContent;
-    const unlabelled = [...document.querySelectorAll('main :is(input, select, textarea)')].filter(
-      ({ labels }) => labels.length === 0,
-    );
+    const unlabelled = [
+      ...document.querySelectorAll('main :is(input:not([type=hidden]), select, textarea)'),
+    ].filter(({ labels }) => labels.length === 0);
     return [
       root.scrollWidth > root.clientWidth && 'scrolls sideways',
       root.lang !== locale.split('-')[0] && `lang is ${root.lang}`,

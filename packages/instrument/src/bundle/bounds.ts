@@ -39,7 +39,7 @@ export function boundingFacts({ min, max }: Limits): { readonly min?: string; re
 }
 
 /** Undefined for a bound that is not a fact. */
-function factOfBound(bound: BoundDefinition | undefined): string | undefined {
+export function factOfBound(bound: BoundDefinition | undefined): string | undefined {
   return typeof bound === 'object' && 'fact' in bound ? bound.fact : undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   SubmissionSchema,
   type SubmittedAnswer,
   type SubmittedConsent,
+  type SubmittedField,
 } from '@telehealth/contracts/intake/v1/submission_service';
 import { printable, printRecord, printTable, printValue } from './print.ts';
 import { represent, type Shown, type ShownObject } from './representation.ts';
@@ -36,8 +37,28 @@ function section(name: string, lines: readonly string[]): string[] {
 function answerLines(answer: SubmittedAnswer): string[] {
   const { question, fact, nodeId, source, at } = answer;
   const provenance = printable(`fact ${fact}, node ${nodeId}, ${source} ${timeOf(at)}`);
-  return ['', ...textLines(question || nodeId), ...indented([...givenLines(answer), provenance])];
+  const given = isList(answer) ? entryLines(answer) : givenLines(answer);
+  return ['', ...textLines(question || nodeId), ...indented([...given, provenance])];
 }
+
+/** An empty list is an answer, too. */
+function isList({ entries, value }: SubmittedAnswer): boolean {
+  const given = value && factValueToJson(value);
+  return entries.length > 0 || (Array.isArray(given) && given.length === 0);
+}
+
+/** Each entry below its number, each field behind its label. */
+function entryLines({ entries }: SubmittedAnswer): string[] {
+  if (entries.length === 0) return ['None'];
+  return entries.flatMap(({ fields }, index) => [
+    `entry ${index + 1}`,
+    ...indented(fields.map((field) => printable(`${field.label}: ${givenLines(field).join(' ')}`))),
+  ]);
+}
+
+/** Of an answer, or of a field of an entry. */
+type Given = Pick<SubmittedField, 'value' | 'optionLabels' | 'unit' | 'figure' | 'entered'> &
+  Partial<Pick<SubmittedAnswer, 'media' | 'deliverable' | 'simulated'>>;
 
 /**
  * Option labels, a number with its unit and as entered or read in another one, a media item, an address with its
@@ -52,7 +73,7 @@ function givenLines({
   media,
   deliverable,
   simulated,
-}: SubmittedAnswer): string[] {
+}: Given): string[] {
   if (optionLabels.length > 0) return [printable(optionLabels.join(', '))];
   if (media !== undefined)
     return [printable(`${media.mediaId} (${media.contentType}, ${media.bytes} bytes)`)];

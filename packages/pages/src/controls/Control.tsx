@@ -1,16 +1,11 @@
 import { AddressFields } from './AddressFields.tsx';
 import type { ControlProps } from './control.ts';
-import { DateFields } from './DateFields.tsx';
-import { FigureFields } from './FigureFields.tsx';
+import { FieldControl } from './FieldControl.tsx';
 import { GroupFields } from './GroupFields.tsx';
 import type { ControlName } from './layout.ts';
 import { MediaField } from './MediaField.tsx';
-import { NumberField } from './NumberField.tsx';
 import { OfferingList } from './OfferingList.tsx';
-import { OptionCards } from './OptionCards.tsx';
-import { OptionMenu } from './OptionMenu.tsx';
 import { Panel } from './Panel.tsx';
-import { TextField } from './TextField.tsx';
 import { WithUnknownAnswers } from './WithUnknownAnswers.tsx';
 
 type NamedProps = ControlProps & { readonly name: ControlName; readonly brandId: string };
@@ -27,33 +22,19 @@ export function Control({ name, brandId, ...props }: NamedProps) {
 }
 
 function AnswerControl({ name, brandId, ...props }: NamedProps) {
-  const { input, media } = props.node;
+  const { media } = props.node;
   switch (name) {
-    case 'cards':
-      return <OptionCards {...props} />;
-    case 'menu':
-      return <OptionMenu {...props} />;
-    case 'number':
-      return <NumberField {...props} />;
-    case 'figures':
-      return input?.display ? (
-        <FigureFields {...props} display={input.display} />
-      ) : (
-        <NumberField {...props} />
-      );
-    case 'text':
-      return <TextField {...props} />;
-    case 'date':
-      return <DateFields {...props} />;
     case 'address':
       return <AddressFields {...props} />;
     case 'list':
-      return <GroupFields {...props} brandId={brandId} />;
+      return <GroupFields {...props} />;
     case 'media':
       return media ? <MediaField {...props} media={media} /> : null;
     case 'offerings':
       return <OfferingList {...props} brandId={brandId} />;
     case 'panel':
       return <Panel {...props} />;
+    default:
+      return <FieldControl {...props} name={name} />;
   }
 }

@@ -1,13 +1,12 @@
 import type { Field, Issue } from '../api/step.ts';
 import { boundsOf } from '../screens/bounds.ts';
 import { filled } from '../texts/filled.ts';
-import { Control } from './Control.tsx';
 import type { ControlProps, Draft } from './control.ts';
 import { fieldId, questionOf, type ShownEntry } from './entries.ts';
+import { FieldControl } from './FieldControl.tsx';
 import { controlOf } from './layout.ts';
 
 interface EntryFieldsProps extends ControlProps {
-  readonly brandId: string;
   readonly entry: ShownEntry;
   readonly index: number;
   readonly fields: readonly Field[];
@@ -61,9 +60,8 @@ function EntryField(props: EntryFieldsProps & { readonly field: Field }) {
           {bounds}
         </p>
       )}
-      <Control
+      <FieldControl
         name={name}
-        brandId={props.brandId}
         node={node}
         issues={issues}
         id={id}

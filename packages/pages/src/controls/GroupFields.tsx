@@ -13,8 +13,11 @@ type Focus =
   | { readonly on: 'add' }
   | undefined;
 
+/** An empty list that was sent before needs no question. */
+type None = 'unasked' | 'asked' | 'sent';
+
 /** Entries that the patient adds, changes and removes. An empty list is sent only when it is meant. */
-export function GroupFields(props: ControlProps & { readonly brandId: string }) {
+export function GroupFields(props: ControlProps) {
   const { node, texts, issues, id } = props;
   const { fields = [], min_entries: least = 0, max_entries: most = 0 } = node.input ?? {};
   const nextKey = useRef(0);
@@ -22,7 +25,7 @@ export function GroupFields(props: ControlProps & { readonly brandId: string }) 
     return values.map((before): ShownEntry => ({ key: nextKey.current++, before }));
   };
   const [entries, setEntries] = useState<readonly ShownEntry[]>(() => shown(entriesBefore(node)));
-  const [isNoneMeant, setNoneMeant] = useState(Array.isArray(node.prefilled_value));
+  const [none, setNone] = useState<None>(Array.isArray(node.prefilled_value) ? 'sent' : 'unasked');
   const [said, setSaid] = useState('');
   // Issues name entries by their place, which a removal changes.
   const [outdated, setOutdated] = useState<readonly Issue[]>();
@@ -38,9 +41,11 @@ export function GroupFields(props: ControlProps & { readonly brandId: string }) 
   };
   const askIfNone = (): Partial<Draft> => {
     const { noneConfirm } = texts.list;
-    return isNoneMeant ? {} : { fault: noneConfirm, restate: () => setNoneMeant(true) };
+    if (none === 'sent') return {};
+    if (none === 'asked') return { question: noneConfirm };
+    return { fault: noneConfirm, restate: () => setNone('asked') };
   };
-  useLayoutEffect(report, [entries, isNoneMeant]);
+  useLayoutEffect(report, [entries, none]);
   useLayoutEffect(() => {
     moveFocus(root.current, focus.current);
     focus.current = undefined;
@@ -50,7 +55,7 @@ export function GroupFields(props: ControlProps & { readonly brandId: string }) 
     focus.current = wanted;
     setEntries(next);
     setOutdated(issues);
-    setNoneMeant(false);
+    setNone('unasked');
     setSaid(words);
     // It replaces what could be pressed: the second press of a double click must not remove another one.
     appeared();

@@ -19,8 +19,8 @@ function checkCodes(
   { fact, control, unknown_answers = [] }: QuestionDefinition,
   where: string,
 ): void {
-  if (control === 'media' && unknown_answers.length > 0) {
-    error('TYPE_MISMATCH', where, 'A media question has no unknown answers.');
+  if ((control === 'media' || control === 'group') && unknown_answers.length > 0) {
+    error('TYPE_MISMATCH', where, 'A question for a file or a list has no unknown answers.');
   }
   const options = (facts.get(fact)?.options ?? []).map(({ code }) => code);
   const taken = new Set(control === 'yes_no' ? ['true', 'false'] : options);

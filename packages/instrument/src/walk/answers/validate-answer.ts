@@ -3,38 +3,19 @@ import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
 import { type Bounds, dateBounds, isWithin, numberBounds } from '../../bundle/bounds.ts';
 import { decimalsOf, maxLengthOf } from '../../bundle/fact-defaults.ts';
 import type { CompiledControl } from '../../compile/instrument.ts';
-import type { AnswerFault, Subject } from '../../messages/index.ts';
-import type { Texts } from '../../session/given-value.ts';
+import type { Subject } from '../../messages/index.ts';
 import { isOfFigure } from '../../units/measure.ts';
 import { withoutSteering } from '../../values/invisible.ts';
 import { hasMoreCharacters, isPrintable } from '../../values/text.ts';
 import { validateAddress } from '../../values/validate-address.ts';
 import { accepted, type Invalid, invalid, isBlank } from '../../values/validation.ts';
+import type { AnswerContext, AnswerValidation } from './answer-validation.ts';
 import { codeGivenIn, judgeOptionText, type UnjudgedCode } from './code-given.ts';
 import { readEmail } from './email.ts';
 import { exclusiveContradiction } from './exclusive-contradiction.ts';
 import { readPhone } from './phone.ts';
 import type { ReadContact } from './read-contact.ts';
 import { validateEntries } from './validate-entries.ts';
-
-export type AnswerValidation =
-  | { readonly kind: 'accepted'; readonly value: FactValue; readonly texts?: Texts }
-  | Invalid
-  /** An unknown answer of the question. */
-  | { readonly kind: 'unknown'; readonly code: string }
-  /** Only an optional question. */
-  | { readonly kind: 'skipped' }
-  /** A contradiction of options is refused (interface.md 4.1 rule 11). */
-  | { readonly kind: 'contradiction'; readonly fault: AnswerFault };
-
-export interface AnswerContext {
-  /** In order; undefined: all options of the fact. */
-  readonly offered: readonly string[] | undefined;
-  /** Of a number or date in this session: the question's, or a field's. */
-  boundsOf(control: CompiledControl): Bounds;
-  /** The last answer, retired or not. */
-  readonly before?: FactValue | undefined;
-}
 
 /**
  * Validates any JSON value, for every control but media. Nothing is coerced; email and phone are normalised, codes get

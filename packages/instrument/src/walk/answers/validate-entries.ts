@@ -4,7 +4,7 @@ import { entryBounds } from '../../bundle/fact-defaults.ts';
 import type { CompiledField } from '../../compile/instrument.ts';
 import type { AnswerFault } from '../../messages/index.ts';
 import { accepted, invalid } from '../../values/validation.ts';
-import type { AnswerContext, AnswerValidation } from './validate-answer.ts';
+import type { AnswerContext, AnswerValidation } from './answer-validation.ts';
 
 interface EntriesQuestion {
   readonly fact: FactDefinition;
