@@ -50,11 +50,13 @@ export function timeZoneOf({ patientDay }: Plan): string {
   return patientDay?.timeZone ?? 'UTC';
 }
 
-/** Whether only the current node waits. What is answered there may bring up others. */
+/** Whether no node waits behind the current one. What is answered there may bring up others. */
 export function isLast({ current, states }: Plan): boolean {
-  return (
-    !!current && states.every((state, index) => index === current.index || state === HIDDEN || state === DONE)
-  );
+  if (!current) return false;
+  for (let index = current.index + 1; index < states.length; index++) {
+    if (states[index] !== HIDDEN && states[index] !== DONE) return false;
+  }
+  return true;
 }
 
 /** For placeholders of the current node; `locale` is for numbers and days. */
