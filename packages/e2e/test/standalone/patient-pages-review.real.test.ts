@@ -115,7 +115,7 @@ await describeWith(
         // The weight was told to another question, so it is asked again.
         const again = await patient.stepAfter(() => hands.press(main));
         expect(again.node).toMatchObject({ control: 'weight_kg', copy: taller });
-        await patient.shows(taller);
+        await page.getByRole('heading', { name: taller }).waitFor();
         expect(await page.title()).not.toContain('180');
         await walkPage(patient, {
           hands,
