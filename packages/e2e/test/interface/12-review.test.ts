@@ -58,5 +58,6 @@ test("decisions.md 15: a patient's session reads the review of its own journey a
   expect(review.data.answers).toMatchObject([{ node_id: 'q_ship_state', lines: ['Texas'] }]);
   const other = patientPage(demoBrand());
   await other.open();
-  expect((await other.call('/v1/instrument/review')).status).toBe(404);
+  const theirs = { 'x-session': '1', cookie: other.cookie(), 'x-journey-id': body.journey_id };
+  expectProblem(await send(`${base}/v1/instrument/review`, { headers: theirs }), 404, 'not-found');
 });

@@ -18,7 +18,7 @@ test.each([
   ['es', 'one=#|other=#', ['PLURAL_INVALID']],
   ['es-MX', 'one=#|many=#|other=#', []],
   // A locale that Intl does not take.
-  ['en-abcd-abcd', 'one=#|other=#', []],
+  ['en-abcd-abcd', 'one=#|other=#', ['MALFORMED']],
 ])('decisions.md 12: plural forms are those of the language: %s %s', (locale, forms, codes) => {
   const { en } = sound.copy;
   const copy = { [locale]: { ...en, 't.illness': `{plural:bmi|${forms}|unknown=it}` } };
