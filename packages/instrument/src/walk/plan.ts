@@ -2,12 +2,12 @@ import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
 import { isWithin } from '../bundle/bounds.ts';
 import type { Phase } from '../bundle/schema/phase.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
-import type { CompiledStop } from '../compile/compile-stops.ts';
 import type {
   CompiledDerivation,
   CompiledDisplay,
   CompiledNode,
   CompiledQuestion,
+  CompiledStop,
   Instrument,
 } from '../compile/instrument.ts';
 import { shipStateFact } from '../places/state-zones.ts';
