@@ -284,7 +284,7 @@ test('decisions.md 12: the sample of resolve names a brand, and neither a phase 
 
 test('an operation that takes no body describes none', async () => {
   const { paths } = await description();
-  expect(paths['/v1/instrument/back']?.post).not.toHaveProperty('requestBody');
+  expect(paths['/v1/instrument/abandon']?.post).not.toHaveProperty('requestBody');
   expect(JSON.stringify(paths['/v1/instrument/next']?.post?.requestBody)).toContain(
     '"node_id":"c_telehealth"',
   );

@@ -7,17 +7,24 @@ interface WalkOptions {
   readonly script?: Script;
   /** Called before each answer; true ends the walk. */
   readonly at?: (node: ShownNode) => Promise<boolean | undefined> | boolean | undefined;
+  /** Called before the review is passed; true ends the walk. */
+  readonly atReview?: () => Promise<boolean | undefined>;
 }
 
 /** To the last question. Returns the controls. */
 export async function walkPage(
   patient: Patient,
-  { hands, script = {}, at = () => undefined }: WalkOptions,
+  { hands, script = {}, at = () => undefined, atReview = async () => undefined }: WalkOptions,
 ): Promise<readonly string[]> {
   const controls: string[] = [];
   for (;;) {
     const { node } = patient.step();
-    await passReview(patient, hands);
+    const review = patient.page.locator('.review');
+    if ((await review.count()) > 0) {
+      if (await atReview()) return controls;
+      await hands.press('.actions button.main');
+      await review.waitFor({ state: 'detached' });
+    }
     if (node === null || (await at(node))) return controls;
     controls.push(node.control);
     let after = await patient.stepAfter(() => answer(node, hands, script));
@@ -29,14 +36,6 @@ export async function walkPage(
       throw new Error(`${node.node_id} was not taken:\n${words}`);
     }
   }
-}
-
-/** Which comes before the last press of a phase. */
-export async function passReview({ page }: Patient, hands: Hands): Promise<void> {
-  const review = page.locator('.review');
-  if ((await review.count()) === 0) return;
-  await hands.press('.actions button.main');
-  await review.waitFor({ state: 'detached' });
 }
 
 async function answer(node: ShownNode, hands: Hands, script: Script): Promise<void> {

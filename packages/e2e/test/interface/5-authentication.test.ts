@@ -89,11 +89,11 @@ describe('interface.md 5 brand scoping', () => {
 test('interface.md 7: a journey of another tenant is a missing one on every operation', async () => {
   const { neighbour } = target();
   const theirs = await send(resolveUrl, { headers: bearing(neighbour.api_key, foreignBrand()) });
-  for (const operation of ['next', 'back', 'abandon']) {
+  for (const operation of ['next', 'back', 'abandon', 'review']) {
     const url = `${base}/v1/instrument/${operation}`;
     const act = (journeyId: string) =>
       send(url, {
-        method: 'POST',
+        method: operation === 'review' ? 'GET' : 'POST',
         headers: { ...own, 'x-journey-id': journeyId },
         ...(operation === 'next' && { body: { node_id: 'x' } }),
       });

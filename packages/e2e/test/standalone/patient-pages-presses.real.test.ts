@@ -130,6 +130,10 @@ await describeWith(
         await page.evaluate('new Promise((done) => setTimeout(done))');
         expect(sent.length).toBe(1);
         await startClock(page);
+        await press();
+        await page.locator('.review').waitFor({ state: 'detached' });
+        expect(sent.length, 'the answers are checked first').toBe(1);
+        if (by === 'keyboard') await page.locator(main).focus();
         await patient.stepAfter(press);
         expect(sent.map(({ body }) => body.node_id)).toEqual(['c_telehealth', node?.node_id]);
       },

@@ -1,19 +1,8 @@
-import type { Evaluate } from '@telehealth/conditions';
 import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
 import type { Compilation } from './compilation.ts';
 import { compileEnding } from './compile-ending.ts';
-import type { CompiledEnding } from './instrument.ts';
-
-/** Ends the intake early (decisions.md 12). */
-export interface CompiledStop {
-  readonly code: string;
-  readonly sha256: string;
-  readonly when: Evaluate;
-  /** Slots of facts below its condition. */
-  readonly inputs: readonly number[];
-  readonly ending: CompiledEnding;
-}
+import type { CompiledStop } from './instrument.ts';
 
 /** In the order of the bundle. */
 export function compileStops(compilation: Compilation): readonly CompiledStop[] {

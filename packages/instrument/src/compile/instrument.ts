@@ -15,7 +15,6 @@ import type { Measure } from '../units/measure.ts';
 import type { Units } from '../units/units.ts';
 import type { CompiledBounds } from './compile-bounds.ts';
 import type { CompiledCriterion } from './compile-criteria.ts';
-import type { CompiledStop } from './compile-stops.ts';
 
 /**
  * A compiled bundle, possibly composed with a brand's questions: codes are slots, conditions closures, texts in one
@@ -52,6 +51,16 @@ export interface Instrument {
   readonly stops: readonly CompiledStop[];
   /** Last pages by code; empty for a bundle without their texts. */
   readonly endings: Readonly<Partial<Record<EndingCode, CompiledEnding>>>;
+}
+
+/** Ends the intake early (decisions.md 12). */
+export interface CompiledStop {
+  readonly code: string;
+  readonly sha256: string;
+  readonly when: Evaluate;
+  /** Slots of facts below its condition. */
+  readonly inputs: readonly number[];
+  readonly ending: CompiledEnding;
 }
 
 export interface CompiledEnding {

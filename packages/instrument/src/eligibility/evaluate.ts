@@ -1,8 +1,7 @@
 import { type Slots, TRUE, UNKNOWN } from '@telehealth/conditions';
 import type { Phase } from '../bundle/schema/phase.ts';
 import type { CompiledCriterion } from '../compile/compile-criteria.ts';
-import type { CompiledStop } from '../compile/compile-stops.ts';
-import type { Instrument } from '../compile/instrument.ts';
+import type { CompiledStop, Instrument } from '../compile/instrument.ts';
 import type { CriterionApprovals } from '../criteria/approval.ts';
 import { type CriterionResult, outcomeOf, type Verdict } from '../session/evaluation.ts';
 import type { Plan } from '../walk/plan.ts';

@@ -12,6 +12,20 @@ test('a sound bundle has no findings, and compiles', () => {
   expect(bundle && compileInstrument(bundle).nodes).toHaveLength(7);
 });
 
+test.each([
+  ['en', 'one=#|other=#', []],
+  ['es', 'one=#|many=#|other=#', []],
+  ['es', 'one=#|other=#', ['PLURAL_INVALID']],
+  ['es-MX', 'one=#|many=#|other=#', []],
+  // A locale that Intl does not take.
+  ['en-abcd-abcd', 'one=#|other=#', ['MALFORMED']],
+])('decisions.md 12: plural forms are those of the language: %s %s', (locale, forms, codes) => {
+  const { en } = sound.copy;
+  const copy = { [locale]: { ...en, 't.illness': `{plural:bmi|${forms}|unknown=it}` } };
+  const { findings } = lintBundle({ ...sound, locales: [locale], copy });
+  expect(findings.map(({ code }) => code)).toEqual(codes);
+});
+
 const deep = (levels: number): object =>
   levels === 0 ? isTrue('smoker') : { kind: 'not', of: deep(levels - 1) };
 

@@ -1,5 +1,5 @@
 export { type AnswerFault, wordIssue } from './word-issue.ts';
 export { type AddressPart, addressParts, type FormatReason, type PartFault, type Subject } from './words.ts';
-export { formatOf, isSpoken, spokenLanguages, unitIn, unitOfOne, wordsOf } from './words-of.ts';
+export { formatOf, isSpoken, pluralForms, spokenLanguages, unitIn, unitOfOne, wordsOf } from './words-of.ts';
 export { writeFigure } from './write-figure.ts';
 export { writeQuantities } from './write-quantities.ts';

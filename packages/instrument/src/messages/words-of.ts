@@ -50,6 +50,11 @@ export function formatOf(locale: string): Format {
   };
 }
 
+/** Every plural form of the language, by CLDR's names. */
+export function pluralForms(locale: string): readonly Intl.LDMLPluralRule[] {
+  return new Intl.PluralRules(intlLocale(locale)).resolvedOptions().pluralCategories;
+}
+
 function unitWord(locale: string, unit: string): Counted {
   const { units } = wordsOf(locale);
   return Object.hasOwn(units, unit) ? (units[unit] ?? unit) : unit;

@@ -2,7 +2,6 @@ import { type Entry, FALSE, type FactValue, TRUE } from '@telehealth/conditions'
 import { isWithin } from '../bundle/bounds.ts';
 import type { Phase } from '../bundle/schema/phase.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
-import type { CompiledStop } from '../compile/compile-stops.ts';
 import type {
   CompiledControl,
   CompiledDerivation,
@@ -10,6 +9,7 @@ import type {
   CompiledField,
   CompiledNode,
   CompiledQuestion,
+  CompiledStop,
   Instrument,
 } from '../compile/instrument.ts';
 import { shipStateFact } from '../places/state-zones.ts';
@@ -52,11 +52,13 @@ export function timeZoneOf({ patientDay }: Plan): string {
   return patientDay?.timeZone ?? 'UTC';
 }
 
-/** Whether only the current node waits. What is answered there may bring up others. */
+/** Whether no node waits behind the current one. What is answered there may bring up others. */
 export function isLast({ current, states }: Plan): boolean {
-  return (
-    !!current && states.every((state, index) => index === current.index || state === HIDDEN || state === DONE)
-  );
+  if (!current) return false;
+  for (let index = current.index + 1; index < states.length; index++) {
+    if (states[index] !== HIDDEN && states[index] !== DONE) return false;
+  }
+  return true;
 }
 
 /** For placeholders of the current node; `locale` is for numbers and days. */

@@ -7,8 +7,8 @@ import { figureOf } from '../units/measure.ts';
 import { decideShownNumber } from '../values/shown-number.ts';
 import { answerLines, writeNumber } from './answer-lines.ts';
 
-/** Characters of what a placeholder stands for, at most. */
-const longestWords = 120;
+/** Of what a placeholder stands for. */
+const maxCharacters = 120;
 
 /** What is known where the text stands, and in which words it was asked for. */
 export interface Known {
@@ -86,9 +86,9 @@ function askingNode(
 /** On one line. */
 function shortened(words: string): string {
   const characters = [...words.replaceAll(/\s+/g, ' ').trim()];
-  if (characters.length <= longestWords) return characters.join('');
+  if (characters.length <= maxCharacters) return characters.join('');
   return `${characters
-    .slice(0, longestWords - 1)
+    .slice(0, maxCharacters - 1)
     .join('')
     .trimEnd()}…`;
 }

@@ -88,7 +88,19 @@ export const bundleSchema = closed(
     eligibility: Type.Optional(listOf(criterionSchema, 0, 200)),
     stop_when: Type.Optional(listOf(stopSchema, 1, 50)),
     endings: Type.Optional(endingsSchema),
-    copy: mapOf(localePattern, mapOf(copyKeyPattern, Type.String({ pattern: notBlank }), 20_000), 50),
+    copy: mapOf(
+      localePattern,
+      mapOf(
+        copyKeyPattern,
+        Type.String({
+          pattern: notBlank,
+          description:
+            'Plain text. In braces stands a quantity, `{50 kg}`, or, of a node or an ending, a placeholder: `{fact:code|fallback}`, `{derivation:code|fallback}`, `{plural:code|one=# day|other=# days|unknown=days}`.',
+        }),
+        20_000,
+      ),
+      50,
+    ),
   },
   'An instrument as authors publish it.',
 );

@@ -6,6 +6,7 @@ import {
   piecesOf,
   placeholdersOf,
 } from '../../bundle/placeholders.ts';
+import { pluralForms } from '../../messages/index.ts';
 import { measureOf } from '../../units/measure.ts';
 import { type Check, isCertain, type LintContext, questionsOf } from '../findings/lint-context.ts';
 import { copyKeys } from './check-copy.ts';
@@ -118,7 +119,7 @@ function checkPlural({ table, error }: LintContext, { ref, forms }: PluralPlaceh
     return;
   }
   const names = [...forms.keys()].filter((name) => name !== 'unknown').toSorted();
-  const wanted = new Intl.PluralRules(place.locale).resolvedOptions().pluralCategories.toSorted();
+  const wanted = pluralForms(place.locale).toSorted();
   if (names.join() === wanted.join() && !forms.get('unknown')?.includes('#')) return;
   const message = `The forms of this language are ${wanted.join(', ')}; beside them stands only unknown, without a number.`;
   error('PLURAL_INVALID', place.where, message);
