@@ -18,6 +18,7 @@ async function parse(argv: readonly string[]) {
     note: (text: string) => {
       written.note += text;
     },
+    env: {},
   };
   try {
     await parseAndExecute(argv, nouns, io, async ({ path }, values, common) => {

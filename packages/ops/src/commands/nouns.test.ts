@@ -55,14 +55,14 @@ const answered = [...new Set(calls.flatMap(({ method }) => messagesOf(method.out
 async function helpOn(words: readonly string[]): Promise<string> {
   const help: string[] = [];
   const out = (text: string) => void help.push(text);
-  const shown = parseAndExecute([...words, '--help'], nouns, { out, note: out }, async () => {});
+  const shown = parseAndExecute([...words, '--help'], nouns, { out, note: out, env: {} }, async () => {});
   await expect(shown).rejects.toMatchObject({ code: 'commander.helpDisplayed' });
   return help.join('\n');
 }
 
 test.each(named)('the example of %s is parsed, and help shows it', async (path, command) => {
   const { path: words, example } = command;
-  const io = { out: () => {}, note: () => {} };
+  const io = { out: () => {}, note: () => {}, env: {} };
   let executed: readonly string[] = [];
   await parseAndExecute([...words, ...wordsIn(example)], nouns, io, async (command) => {
     executed = command.path;
