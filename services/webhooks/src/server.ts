@@ -2,6 +2,7 @@ import { closeSequentially } from '@telehealth/service-kit/process';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { showUnstamped } from '@telehealth/service-kit/telemetry';
 import { releaseParked } from './app/deliveries/release-parked.ts';
+import { waitingDeliveries } from './app/deliveries/waiting-deliveries.ts';
 import { startWorker } from './app/deliveries/worker.ts';
 import { settleEvents } from './app/events/read-events.ts';
 import { scheduleRecoveries } from './app/recoveries/schedule-recoveries.ts';
@@ -29,6 +30,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     authenticateOperator: context.authenticateOperator,
     clientData: { places: await clientPlaces(context), findDeletion: context.findDeletion },
     interceptors: [context.idempotency],
+    waitingWork: waitingDeliveries(context),
     schedules: {
       parked_deliveries: (signal) => releaseParked(context, signal),
       event_stamps: (signal) => settleEvents(context, signal),

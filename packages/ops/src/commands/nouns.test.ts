@@ -75,11 +75,11 @@ const verbs = new Set(
   `activate approve assign block cancel capture clear create delay delete diff disable dismiss drop enable
   end erase escalate export fail fetch follow go-live graph issue lint list link nudge off on overrule promote publish
   put reconcile recover refund register reject release reopen replay report resend resume revoke rewrap rotate set show
-  simulate status suspend unbind unblock update waive withdraw expunge`.split(/\s+/),
+  simulate suspend unbind unblock update waive withdraw expunge`.split(/\s+/),
 );
 
 /** decisions.md fixes the words of these. */
-const fixed = ['client data', 'journey erased', 'instrument schema'];
+const fixed = ['client data', 'journey erased', 'instrument schema', 'status', 'client status'];
 
 test.each(named.filter(([path]) => !fixed.includes(path)))(
   'the last word of %s is its verb',
