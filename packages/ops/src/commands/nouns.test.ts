@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { accessOf } from '@telehealth/contracts/access';
@@ -21,8 +23,9 @@ import { isPaged, listIn } from '../command/paging.ts';
 import { parseAndExecute } from '../command/program.ts';
 import { sharedFlags } from '../command/shared-flags.ts';
 import { isTime } from '../output/representation.ts';
+import { everyCommand } from '../testing/every-command.ts';
 import { wordsIn } from '../testing/words-in.ts';
-import { everyCommand, nouns } from './nouns.ts';
+import { nouns } from './nouns.ts';
 
 const commandTable = await everyCommand();
 
@@ -264,4 +267,12 @@ test('help on a group lists its commands alone, help on all lists every command'
   expect(client).not.toContain('brand create');
   const all = await helpOn([]);
   for (const [path] of named) expect(all).toContain(`\n  ${path} `);
+});
+
+test('the page on the command line lists the commands of every noun', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations/command-line.md'), 'utf8');
+  for (const { name, load } of nouns) {
+    const verbs = (await load()).map(({ path }) => path.slice(1).join(' ')).join(', ');
+    expect(page).toContain(`| \`${name}\` | ${verbs}`);
+  }
 });

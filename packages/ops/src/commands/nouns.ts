@@ -1,4 +1,3 @@
-import type { Command } from '../command/command.ts';
 import type { Noun } from '../command/noun.ts';
 
 const tenants = 'Tenants:';
@@ -61,7 +60,3 @@ export const nouns: readonly Noun[] = [
   { name: 'keys', group: deployment, load: async () => (await import('./keys.ts')).keyCommands },
   { name: 'store', group: deployment, load: async () => (await import('./store.ts')).storeCommands },
 ];
-
-export async function everyCommand(): Promise<readonly Command[]> {
-  return (await Promise.all(nouns.map(({ load }) => load()))).flat();
-}
