@@ -10,6 +10,7 @@ import { clientPlaces } from './app/registrations/client-places.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
 import { deliveryService } from './rpc/delivery-service.ts';
+import { egressService } from './rpc/egress-service.ts';
 import { eventService } from './rpc/event-service.ts';
 import { webhooksKeyService } from './rpc/key-service.ts';
 import { registrationService, webhookStatusService } from './rpc/registration-service.ts';
@@ -26,6 +27,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       signingKeyService(context),
       webhookStatusService(context),
       webhooksKeyService(context),
+      egressService(context),
     ],
     authenticateOperator: context.authenticateOperator,
     clientData: { places: await clientPlaces(context), findDeletion: context.findDeletion },

@@ -75,7 +75,7 @@ test.each(named)('the example of %s is parsed, and help shows it', async (path, 
 });
 
 const verbs = new Set(
-  `activate approve assign block cancel capture clear create delay delete diff disable dismiss drop enable
+  `activate allow approve assign block cancel capture clear create delay delete deny diff disable dismiss drop enable
   end erase escalate export fail fetch follow go-live graph issue lint list link nudge off on overrule promote publish
   put reconcile recover refund register reject release reopen replay report resend resume revoke rewrap rotate set show
   simulate suspend unbind unblock update waive withdraw expunge`.split(/\s+/),
@@ -120,6 +120,7 @@ const positional: Readonly<Record<string, readonly string[]>> = {
     'kind',
     'hostname',
     'parked-event-id',
+    'network',
   ],
   files: ['file'],
   values: ['assignee-id', 'target', 'hostname'],

@@ -53,6 +53,7 @@ export const nouns: readonly Noun[] = [
   { name: 'webhook', group: reached, load: async () => (await import('./webhook.ts')).webhookCommands },
   { name: 'domain', group: reached, load: async () => (await import('./domain.ts')).domainCommands },
   { name: 'status', group: deployment, load: async () => (await import('./status.ts')).statusCommands },
+  { name: 'egress', group: reached, load: async () => (await import('./egress.ts')).egressCommands },
   { name: 'events', group: deployment, load: async () => (await import('./event.ts')).eventCommands },
   { name: 'audit', group: deployment, load: async () => (await import('./audit.ts')).auditCommands },
   { name: 'operator', group: deployment, load: async () => (await import('./operator.ts')).operatorCommands },
