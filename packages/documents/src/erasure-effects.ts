@@ -277,6 +277,10 @@ export const erasureEffects: readonly ErasureEffect[] = [
     deletion: goes,
   },
   {
+    ...{ service: 'webhooks', collection: 'allowed_networks', keeps: [], effect: nothing },
+    deletion: nothingOfTenant,
+  },
+  {
     ...{ service: 'webhooks', collection: 'signing_keys', keeps: [], effect: nothing },
     deletion: nothingOfTenant,
   },

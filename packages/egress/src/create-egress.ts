@@ -8,7 +8,7 @@ import type { Exchange, Message } from './exchange/exchange.ts';
 import { exchangeWith } from './exchange/exchange-with.ts';
 import { openSocket } from './exchange/open-socket.ts';
 import { exchangeOf, newProgress, type Progress } from './exchange/progress.ts';
-import { addressJudge } from './policy/judge-address.ts';
+import { addressJudge, allowedBy, type JudgeAddress } from './policy/judge-address.ts';
 import { judgeUrl, type Target } from './policy/judge-url.ts';
 import { vetAddresses } from './vet-addresses.ts';
 
@@ -25,6 +25,13 @@ export function createEgress(options: EgressOptions): Egress {
   const underWay = new Map<AbortController, Promise<unknown>>();
   let isClosed = false;
 
+  const judgeOfNow = async (): Promise<JudgeAddress> => {
+    const entries = (await options.alsoAllowed?.()) ?? [];
+    if (entries.length === 0) return judgeAddress;
+    const allows = allowedBy(entries);
+    return (address, port, prefixes) => judgeAddress(address, port, prefixes, allows);
+  };
+
   const exchange = async (
     message: Message,
     target: Target,
@@ -35,7 +42,8 @@ export function createEgress(options: EgressOptions): Egress {
     const found = await withDeadline(dnsMs, [signal], (inner) => findAddresses(target.hostname, inner));
     if (!target.isAddress) progress.timing.dnsMs = performance.now() - began;
 
-    const addresses = vetAddresses(judgeAddress, target, found);
+    const judge = await judgeOfNow();
+    const addresses = vetAddresses(judge, target, found);
     if (typeof addresses === 'string') return exchangeOf(progress, addresses);
     // Nothing may run between finding an idle connection and using it: another message could take it.
     const routes = addresses.map((address) => routeTo(target, address));

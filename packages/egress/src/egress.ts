@@ -22,6 +22,8 @@ export interface EgressOptions extends Policy {
   /** Replace the system's: `127.0.0.1:5353`. */
   readonly dnsServers?: readonly string[];
   readonly resolve?: ResolveName;
+  /** More of `allow` in test mode, asked before each message: what operators opened. It opens nothing that is denied. */
+  readonly alsoAllowed?: (() => Promise<readonly string[]>) | undefined;
   /** Lifetime of an idle connection, ms: 4 s by default. */
   readonly restMs?: number;
   /** Clock for the age of NAT64 prefixes, ms. */

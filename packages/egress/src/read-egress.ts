@@ -4,7 +4,7 @@ import type { EgressOptions } from './egress.ts';
 import { isAllowEntry } from './policy/judge-address.ts';
 import { isNetwork, parseEndpoint } from './policy/networks.ts';
 
-export type EgressSettings = Omit<EgressOptions, 'deadlineMs' | 'resolve'>;
+export type EgressSettings = Omit<EgressOptions, 'deadlineMs' | 'resolve' | 'alsoAllowed'>;
 
 /** From `DNS_RESOLVERS` and `EGRESS_*`. */
 export function readEgress(read: EnvironmentReader, mode: DeploymentMode): EgressSettings {

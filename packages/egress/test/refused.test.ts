@@ -122,3 +122,15 @@ test('a header of the caller that cannot be sent is an error of the caller', asy
   await expect(postTo(egress, url, { 'webhook-id': 'a\nb' })).rejects.toThrow(TypeError);
   expect(await postTo(egress, url)).toMatchObject({ answered: true });
 });
+
+test('a receiver is reached while operators allow its address, and not before and after', async () => {
+  const inside = await unwanted();
+  let entries: readonly string[] = [];
+  const egress = egressUnderTest({ alsoAllowed: async () => entries });
+  const answered = async () => (await postTo(egress, `http://127.0.0.1:${inside.port}/`)).answered;
+  expect(await answered()).toBe(false);
+  entries = [`127.0.0.1:${inside.port}`];
+  expect(await answered()).toBe(true);
+  entries = [];
+  expect(await answered()).toBe(false);
+});

@@ -364,6 +364,18 @@ export const operatorReasons = {
     kind: 'conflict',
     meaning: 'The replicas of the service have different values of SEALING_KEYS.',
   },
+  networks_of_live_mode: {
+    kind: 'conflict',
+    meaning: 'In live mode webhooks go to public addresses alone.',
+  },
+  network_malformed: {
+    kind: 'validation',
+    meaning: 'It is neither a network nor an address with a port.',
+  },
+  too_many_networks: {
+    kind: 'conflict',
+    meaning: 'So many networks are allowed already.',
+  },
   parked_event_malformed: {
     kind: 'conflict',
     meaning: 'The parked message is not an event. It can only be dropped.',

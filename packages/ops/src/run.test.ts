@@ -3,6 +3,7 @@ import { run } from './run.ts';
 
 test.each([
   ['--help', 0, /^Usage: npm run ops/, /^$/],
+  ['--version', 0, /^0\.2\.0\+abc$/, /^$/],
   ['client', 2, /^$/, /^Usage: npm run ops -- client/],
   ['clint list', 2, /^$/, /^unknown command 'clint' \(Did you mean client\?\)$/],
   [
@@ -16,7 +17,7 @@ test.each([
 ])('`%s` ends with %i and says why', async (line, exitCode, results, notes) => {
   const [out, note] = [[] as string[], [] as string[]];
   const io = {
-    env: { DATA_DIR: '/nowhere', OPS_TOKEN: '' },
+    env: { DATA_DIR: '/nowhere', OPS_TOKEN: '', BUILD: '0.2.0+abc' },
     out: (text: string) => void out.push(text),
     note: (text: string) => void note.push(text),
   };

@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], io: CliIo): Promise<ExitCode>
     return exitCode;
   } catch (failure) {
     if (!(failure instanceof CommanderError)) return report(io, failure);
-    if (failure.code === 'commander.helpDisplayed') return 0;
+    if (/^commander\.(helpDisplayed|version)$/.test(failure.code)) return 0;
     // Help was shown for a missing command.
     if (failure.code === 'commander.help') return 2;
     return report(io, new UsageError(failure.message.replace('error: ', '').replace('\n(', ' (')));

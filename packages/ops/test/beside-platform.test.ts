@@ -60,6 +60,13 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
     })),
   );
 
+  const { services: states } = await json('status');
+  expect(states).toHaveLength(services.length);
+  for (const { service, state, process } of states) {
+    expect({ service, state }).toEqual({ service, state: 'ready' });
+    expect(process).toMatchObject({ version: '0.0.0', mode: 'test', failed_checks: [] });
+  }
+
   const { rows } = await json('audit', 'list', '--client', client.client_id);
   const actor = { operator: expect.stringMatching(/^demo-/) };
   expect(rows.map(({ action, actor }: { action: string; actor: object }) => [action, actor])).toEqual([

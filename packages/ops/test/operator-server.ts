@@ -1,6 +1,7 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { accessOf, type OperatorScope, operatorScopes } from '@telehealth/contracts/access';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { OverviewService } from '@telehealth/contracts/common/v1/overview_service';
 import {
   type Call,
   type Contract,
@@ -19,7 +20,9 @@ export const operatorToken = 'opt_of-these-tests';
 /** The operator may do everything but manage operators, unless a test says otherwise. */
 const allButOperators = operatorScopes.filter((scope) => scope !== 'operators');
 
-const isAudit = ({ typeName }: DescService) => typeName === AuditService.typeName;
+/** Each service serves these under a scope of its own. */
+const isOfService = ({ typeName }: DescService) =>
+  [AuditService, OverviewService].some((one) => one.typeName === typeName);
 
 /** A real server of an operator contract with scripted methods, until the test ends. It records what it gets. */
 export async function operatorServer<S extends DescService>(
@@ -36,8 +39,7 @@ export async function operatorServer<S extends DescService>(
     requests.push(request);
     return next(request, call);
   };
-  // The audit contract has no scope of its own.
-  const access = { ...accessOf(contract), ...(isAudit(contract) && { scope: 'accounts' as const }) };
+  const access = { ...accessOf(contract), ...(isOfService(contract) && { scope: 'accounts' as const }) };
   const server = await serveContracts({
     host: '127.0.0.1',
     tls,

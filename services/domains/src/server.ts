@@ -2,6 +2,7 @@ import { closeSequentially } from '@telehealth/service-kit/process';
 import { oldestDue } from '@telehealth/service-kit/scheduling';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { showCertificates } from './app/certificates/certificate-metrics.ts';
+import { waitingCertificates } from './app/certificates/waiting-certificates.ts';
 import { scheduleDomains } from './app/checks/check-due-domains.ts';
 import { clientPlaces } from './app/domains/client-places.ts';
 import type { Context } from './context.ts';
@@ -27,6 +28,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     clientData: { places: await clientPlaces(context), findDeletion: context.findDeletion },
     interceptors: [context.idempotency],
     dueWork: { domains: oldestDue(context.domains) },
+    waitingWork: waitingCertificates(context),
   });
   const schedule = scheduleDomains(context);
   return { ...server, close: () => closeSequentially([() => schedule.close(), () => server.close()]) };

@@ -46,9 +46,8 @@ test('decisions.md 11: to an operator bound to another client, every method trea
   for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
     expect(stranger, method).toBe(missing);
     expect(stranger, method).not.toMatch(target);
-    const isOfPlatform = /^(DomainSimulation|Key|ParkedEvent|Store|ClientData)Service|FollowAuditRows$/.test(
-      method,
-    );
+    const isOfPlatform =
+      /^(DomainSimulation|Key|ParkedEvent|Store|Overview|ClientData)Service|FollowAuditRows$/.test(method);
     const isList = /List/.test(method);
     expect(kindOfAnswer(stranger), method).toBe(isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found');
     expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');

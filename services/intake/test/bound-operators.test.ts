@@ -87,7 +87,9 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     expect(stranger, method).toBe(missing);
     expect(stranger, method).not.toContain(journeyId);
     const isOfPlatform =
-      /^(Criteria|InstrumentOperator|Key|ParkedEvent|Store|ClientData)Service|FollowAuditRows$/.test(method);
+      /^(Criteria|InstrumentOperator|Key|ParkedEvent|Store|Overview|ClientData)Service|FollowAuditRows$/.test(
+        method,
+      );
     const isList = method.includes('/List');
     // Of a brand that is not reached it has no journey.
     const isFunnel = method.endsWith('/GetFunnel');

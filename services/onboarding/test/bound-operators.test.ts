@@ -53,7 +53,9 @@ test('decisions.md 11: to an operator bound to another client, every method trea
     expect(['not-found', 'empty', 'forbidden'], method).toContain(kindOfAnswer(stranger));
     expect(stranger, method).toBe(missing);
     const isTooEarly = /ApproveStep|RejectStep|ReopenStep|WaiveStep|GoLive/.test(method);
-    const isOfPlatform = /^(Agreement|Key|ParkedEvent|Store|ClientData)|FollowAuditRows$/.test(method);
+    const isOfPlatform = /^(Agreement|Key|ParkedEvent|Store|Overview|ClientData)|FollowAuditRows$/.test(
+      method,
+    );
     const isEmpty = method.endsWith('/ListExecutedAgreements');
     expect(kindOfAnswer(owner), method).toBe(
       isOfPlatform ? 'forbidden' : isTooEarly ? 'refused' : isEmpty ? 'empty' : 'answered',

@@ -7,6 +7,7 @@ import { showUnstamped } from '@telehealth/service-kit/telemetry';
 import { readEventList } from './app/confirmations/read-event-list.ts';
 import { showUnapplied } from './app/confirmations/show-unapplied.ts';
 import { removeOldOrders } from './app/orders/remove-old-orders.ts';
+import { waitingOrders } from './app/orders/waiting-orders.ts';
 import { clientPlaces } from './app/payments/delete-client-orders.ts';
 import { processDueOrders } from './app/payments/due-orders.ts';
 import type { Context } from './context.ts';
@@ -40,6 +41,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     clientData: { places: await clientPlaces(context), findDeletion: context.findDeletion },
     interceptors: [context.idempotency],
     dueWork: { orders: oldestDue(context.orders) },
+    waitingWork: waitingOrders(context),
     schedules: {
       payment_events: (signal) => readEventList(context, signal),
       due_orders: (signal) => processDueOrders(context, signal),

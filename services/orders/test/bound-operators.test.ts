@@ -47,7 +47,9 @@ test('decisions.md 11: every method answers an operator bound to another client 
     expect(stranger, method).toBe(missing);
     expect(stranger, method).not.toMatch(paid);
     const isOfPlatform =
-      /^(UnappliedConfirmation|Key|ParkedEvent|Store|ClientData)Service|FollowAuditRows$/.test(method);
+      /^(UnappliedConfirmation|Key|ParkedEvent|Store|Overview|ClientData)Service|FollowAuditRows$/.test(
+        method,
+      );
     const isList = method.includes('/List');
     expect(kindOfAnswer(stranger), method).toBe(isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found');
     expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');

@@ -9,11 +9,13 @@ import { type Foundation, type FoundationOverrides, openFoundation } from '@tele
 import { type BrandOfClient, brandsOfClients, operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { createDeliveryMetrics, type DeliveryMetrics } from './app/deliveries/delivery-metrics.ts';
 import { createDueRegistrations, type DueRegistrations } from './app/deliveries/due-registrations.ts';
+import { allowedNetworksReader } from './app/egress/allowed-networks.ts';
 import { type AttemptCounter, createAttemptCounter } from './app/receivers/attempt-counter.ts';
 import { type RegistrationMetrics, registrationMetrics } from './app/receivers/registration-metrics.ts';
 import { openSigningKeys, type SigningKeys } from './app/signatures/signing-keys.ts';
 import type { Config, DeliverySettings } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
+import { type AllowedNetworks, allowedNetworksDefinition } from './storage/allowed-networks.ts';
 import { type AttemptHours, attemptHoursDefinition } from './storage/attempt-hours.ts';
 import { type ClientHolds, clientHoldsDefinition } from './storage/client-holds.ts';
 import { type Deliveries, deliveriesDefinition } from './storage/deliveries.ts';
@@ -37,6 +39,7 @@ export interface Context extends Foundation {
   readonly attemptCounter: AttemptCounter;
   readonly metrics: DeliveryMetrics | undefined;
   readonly egress: Egress;
+  readonly allowedNetworks: AllowedNetworks;
   /** The mode of the deployment, which its events have. */
   readonly mode: 'test' | 'live';
   readonly settings: DeliverySettings;
@@ -80,6 +83,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const { loopbackExcept } = overrides;
     if (allow.length > 0)
       logger.info({ allow }, 'webhooks go to these addresses although they are not public');
+    const allowedNetworks = await store.collection(allowedNetworksDefinition);
+    const alsoAllowed = allowedNetworksReader(allowedNetworks, clock);
     const signingKeyDocuments = await store.collection(signingKeysDefinition);
     const signingKeySealer = createSealer(sealingKeys, sealingPurposes.signingKeys);
     return {
@@ -94,7 +99,10 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       dueRegistrations: createDueRegistrations(),
       attemptCounter: createAttemptCounter({ attemptHours, clock, logger }),
       metrics: registry && createDeliveryMetrics(registry),
-      egress: own(overrides.egress ?? createEgress({ ...config.egress, deadlineMs, loopbackExcept })),
+      egress: own(
+        overrides.egress ?? createEgress({ ...config.egress, deadlineMs, loopbackExcept, alsoAllowed }),
+      ),
+      allowedNetworks,
       mode: config.egress.mode,
       settings,
       maxRegistrationsInADay: config.maxRegistrationsInADay,

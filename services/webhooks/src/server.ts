@@ -2,6 +2,7 @@ import { closeSequentially } from '@telehealth/service-kit/process';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { showUnstamped } from '@telehealth/service-kit/telemetry';
 import { releaseParked } from './app/deliveries/release-parked.ts';
+import { waitingDeliveries } from './app/deliveries/waiting-deliveries.ts';
 import { startWorker } from './app/deliveries/worker.ts';
 import { settleEvents } from './app/events/read-events.ts';
 import { scheduleRecoveries } from './app/recoveries/schedule-recoveries.ts';
@@ -9,6 +10,7 @@ import { clientPlaces } from './app/registrations/client-places.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
 import { deliveryService } from './rpc/delivery-service.ts';
+import { egressService } from './rpc/egress-service.ts';
 import { eventService } from './rpc/event-service.ts';
 import { webhooksKeyService } from './rpc/key-service.ts';
 import { registrationService, webhookStatusService } from './rpc/registration-service.ts';
@@ -25,10 +27,12 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       signingKeyService(context),
       webhookStatusService(context),
       webhooksKeyService(context),
+      egressService(context),
     ],
     authenticateOperator: context.authenticateOperator,
     clientData: { places: await clientPlaces(context), findDeletion: context.findDeletion },
     interceptors: [context.idempotency],
+    waitingWork: waitingDeliveries(context),
     schedules: {
       parked_deliveries: (signal) => releaseParked(context, signal),
       event_stamps: (signal) => settleEvents(context, signal),

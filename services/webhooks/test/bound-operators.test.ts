@@ -57,6 +57,9 @@ test('decisions.md 11: to an operator bound to another client, every method trea
       own: { registrationId, since },
       missing: { registrationId: 'whr_missing', since },
     },
+    'EgressService/ListAllowedNetworks': { own: {} },
+    'EgressService/AllowNetwork': { own: { network: '10.0.0.0/8' } },
+    'EgressService/DenyNetwork': { own: { network: '10.0.0.0/8' } },
     'SigningKeyService/RotateSigningKey': { own: {} },
     'KeyService/RewrapKeys': { own: { runId: 'run' } },
     ...parkedEventRequests,
@@ -66,9 +69,8 @@ test('decisions.md 11: to an operator bound to another client, every method trea
   for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
     expect(stranger, method).toBe(missing);
     expect(stranger, method).not.toMatch(registrationId);
-    const isOfPlatform = /^(SigningKey|Key|ParkedEvent|Store|ClientData)Service|FollowAuditRows$/.test(
-      method,
-    );
+    const isOfPlatform =
+      /^(SigningKey|Egress|Key|ParkedEvent|Store|Overview|ClientData)Service|FollowAuditRows$/.test(method);
     const isList = /List(Registrations|Audit|Events)/.test(method);
     expect(kindOfAnswer(stranger), method).toBe(isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found');
     expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : 'answered');

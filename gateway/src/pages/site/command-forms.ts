@@ -39,7 +39,7 @@ const rules: readonly (readonly [pattern: RegExp, forms: FormsOf])[] = [
   [
     /^docker compose ps(?: --all)?$/,
     () => ({
-      standalone: 'npm run -s ops -- store list   # of every service that answers',
+      standalone: 'npm run -s ops -- status   # of every service, and which one is not reached',
       kubernetes: 'kubectl get pods --namespace telehealth',
     }),
   ],

@@ -20,7 +20,7 @@ test.each([
   ['client list', undefined],
 ])('where `%s` finds nothing, there is no %s', async (line, missing) => {
   let named: string | undefined = 'not executed';
-  const io = { out: () => {}, note: () => {} };
+  const io = { out: () => {}, note: () => {}, env: {} };
   await parseAndExecute(line.split(' '), nouns, io, async (command, values) => {
     named = missingOf(command, values);
   });

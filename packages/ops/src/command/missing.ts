@@ -3,7 +3,7 @@ import { camelCase } from './letter-case.ts';
 import type { Values } from './values.ts';
 
 /** Arguments that are no part of an id: files, and what a verb sets. */
-const values = new Set(['file', 'type', 'version', 'assignee-id', 'target']);
+const values = new Set(['file', 'type', 'version', 'assignee-id', 'target', 'network']);
 
 /**
  * What a command line names, for the answer that it does not exist: the parts of its id from the last to the first, such as

@@ -2,8 +2,9 @@ import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { CommanderError } from 'commander';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { everyCommand, nouns } from '../commands/nouns.ts';
+import { nouns } from '../commands/nouns.ts';
 import { UsageError } from '../io/failure.ts';
+import { everyCommand } from '../testing/every-command.ts';
 import { kebabCase } from './letter-case.ts';
 import { parseAndExecute } from './program.ts';
 
@@ -18,6 +19,7 @@ async function parse(argv: readonly string[]) {
     note: (text: string) => {
       written.note += text;
     },
+    env: {},
   };
   try {
     await parseAndExecute(argv, nouns, io, async ({ path }, values, common) => {

@@ -2,6 +2,7 @@ import { Argument, Command as CliCommand, Help, InvalidArgumentError } from 'com
 import type { CliIo } from '../io/cli-io.ts';
 import type { Command } from './command.ts';
 import { type CommonValues, everywhere } from './common-flags.ts';
+import { completionScript, shells } from './completion.ts';
 import { camelCase } from './letter-case.ts';
 import type { Noun } from './noun.ts';
 import { optionsOf } from './options.ts';
@@ -28,6 +29,11 @@ Exit codes:
 
 \`<command> --help\` shows more. For output to a pipe: \`npm run -s ops -- …\`.`;
 
+const completionExample = `
+
+Example:
+  alias ops='npm run -s ops --'; eval "$(ops completion bash)"`;
+
 /**
  * Parses a command line against the commands of the nouns that it names, and executes one.
  *
@@ -37,7 +43,7 @@ Exit codes:
 export async function parseAndExecute(
   argv: readonly string[],
   nouns: readonly Noun[],
-  { out, note }: Pick<CliIo, 'out' | 'note'>,
+  { out, note, env }: Pick<CliIo, 'out' | 'note' | 'env'>,
   execute: Execute,
 ): Promise<void> {
   const program = new CliCommand('npm run ops --')
@@ -48,6 +54,7 @@ export async function parseAndExecute(
       outputError: () => {},
     })
     .configureHelp({ showGlobalOptions: true, formatHelp })
+    .version(env.BUILD || '0.0.0+unknown', '--version', 'show the version and the commit')
     .addHelpText('after', settingsAndExitCodes);
   for (const option of optionsOf(everywhere, argv)) program.addOption(option);
   // A line without a noun shows help on all.
@@ -56,6 +63,15 @@ export async function parseAndExecute(
   for (const { group, load } of named.length > 0 ? named : nouns) {
     for (const command of await load()) addCommand(program, command, group, argv, execute);
   }
+  program
+    .command('completion')
+    .helpGroup('This command line:')
+    .description(
+      'Print the script that completes commands in a shell, behind `alias ops="npm run -s ops --"`',
+    )
+    .addArgument(new Argument('<shell>').choices(shells))
+    .addHelpText('after', completionExample)
+    .action((shell) => out(completionScript(program, 'ops', shell)));
   const [first, ...words] = argv;
   await program.parseAsync(first === 'help' ? [...words, '--help'] : argv, { from: 'user' });
 }

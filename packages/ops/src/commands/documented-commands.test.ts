@@ -29,7 +29,7 @@ test.each(pages)('every command line of %s is a command with its arguments and f
       .replace(/ [<>] .*$/, '');
     // A page may name a command without what it takes.
     const words = wordsIn(filled).filter((word) => word !== '…');
-    const io = { out: () => {}, note: () => {} };
+    const io = { out: () => {}, note: () => {}, env: {} };
     const parsed = parseAndExecute(words, nouns, io, async () => {}).then(
       () => 'done',
       (failure: Error) => failure.message,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { accessOf } from '@telehealth/contracts/access';
@@ -21,8 +23,9 @@ import { isPaged, listIn } from '../command/paging.ts';
 import { parseAndExecute } from '../command/program.ts';
 import { sharedFlags } from '../command/shared-flags.ts';
 import { isTime } from '../output/representation.ts';
+import { everyCommand } from '../testing/every-command.ts';
 import { wordsIn } from '../testing/words-in.ts';
-import { everyCommand, nouns } from './nouns.ts';
+import { nouns } from './nouns.ts';
 
 const commandTable = await everyCommand();
 
@@ -55,14 +58,14 @@ const answered = [...new Set(calls.flatMap(({ method }) => messagesOf(method.out
 async function helpOn(words: readonly string[]): Promise<string> {
   const help: string[] = [];
   const out = (text: string) => void help.push(text);
-  const shown = parseAndExecute([...words, '--help'], nouns, { out, note: out }, async () => {});
+  const shown = parseAndExecute([...words, '--help'], nouns, { out, note: out, env: {} }, async () => {});
   await expect(shown).rejects.toMatchObject({ code: 'commander.helpDisplayed' });
   return help.join('\n');
 }
 
 test.each(named)('the example of %s is parsed, and help shows it', async (path, command) => {
   const { path: words, example } = command;
-  const io = { out: () => {}, note: () => {} };
+  const io = { out: () => {}, note: () => {}, env: {} };
   let executed: readonly string[] = [];
   await parseAndExecute([...words, ...wordsIn(example)], nouns, io, async (command) => {
     executed = command.path;
@@ -72,14 +75,14 @@ test.each(named)('the example of %s is parsed, and help shows it', async (path, 
 });
 
 const verbs = new Set(
-  `activate approve assign block cancel capture clear create delay delete diff disable dismiss drop enable
+  `activate allow approve assign block cancel capture clear create delay delete deny diff disable dismiss drop enable
   end erase escalate export fail fetch follow go-live graph issue lint list link nudge off on overrule promote publish
   put reconcile recover refund register reject release reopen replay report resend resume revoke rewrap rotate set show
-  simulate status suspend unbind unblock update waive withdraw expunge`.split(/\s+/),
+  simulate suspend unbind unblock update waive withdraw expunge`.split(/\s+/),
 );
 
 /** decisions.md fixes the words of these. */
-const fixed = ['client data', 'journey erased', 'instrument schema'];
+const fixed = ['client data', 'journey erased', 'instrument schema', 'status', 'client status'];
 
 test.each(named.filter(([path]) => !fixed.includes(path)))(
   'the last word of %s is its verb',
@@ -117,6 +120,7 @@ const positional: Readonly<Record<string, readonly string[]>> = {
     'kind',
     'hostname',
     'parked-event-id',
+    'network',
   ],
   files: ['file'],
   values: ['assignee-id', 'target', 'hostname'],
@@ -264,4 +268,12 @@ test('help on a group lists its commands alone, help on all lists every command'
   expect(client).not.toContain('brand create');
   const all = await helpOn([]);
   for (const [path] of named) expect(all).toContain(`\n  ${path} `);
+});
+
+test('the page on the command line lists the commands of every noun', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations/command-line.md'), 'utf8');
+  for (const { name, load } of nouns) {
+    const verbs = (await load()).map(({ path }) => path.slice(1).join(' ')).join(', ');
+    expect(page).toContain(`| \`${name}\` | ${verbs}`);
+  }
 });

@@ -1,4 +1,3 @@
-import type { Command } from '../command/command.ts';
 import type { Noun } from '../command/noun.ts';
 
 const tenants = 'Tenants:';
@@ -53,6 +52,8 @@ export const nouns: readonly Noun[] = [
   { name: 'payment', group: journeys, load: async () => (await import('./payment.ts')).paymentCommands },
   { name: 'webhook', group: reached, load: async () => (await import('./webhook.ts')).webhookCommands },
   { name: 'domain', group: reached, load: async () => (await import('./domain.ts')).domainCommands },
+  { name: 'status', group: deployment, load: async () => (await import('./status.ts')).statusCommands },
+  { name: 'egress', group: reached, load: async () => (await import('./egress.ts')).egressCommands },
   { name: 'events', group: deployment, load: async () => (await import('./event.ts')).eventCommands },
   { name: 'audit', group: deployment, load: async () => (await import('./audit.ts')).auditCommands },
   { name: 'operator', group: deployment, load: async () => (await import('./operator.ts')).operatorCommands },
@@ -60,7 +61,3 @@ export const nouns: readonly Noun[] = [
   { name: 'keys', group: deployment, load: async () => (await import('./keys.ts')).keyCommands },
   { name: 'store', group: deployment, load: async () => (await import('./store.ts')).storeCommands },
 ];
-
-export async function everyCommand(): Promise<readonly Command[]> {
-  return (await Promise.all(nouns.map(({ load }) => load()))).flat();
-}

@@ -15,7 +15,7 @@ export interface InProcess {
   readonly server: ServiceServer;
 }
 
-type Shared = Pick<FoundationOverrides, 'bus' | 'localServers' | 'registry' | 'tracer'> & {
+type Shared = Pick<FoundationOverrides, 'bus' | 'localServers' | 'registry' | 'tracer' | 'build'> & {
   /** Of webhooks: the ports of this process, which no delivery reaches. */
   readonly loopbackExcept: (port: number) => boolean;
 };

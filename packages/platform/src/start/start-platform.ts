@@ -86,7 +86,7 @@ function inThisProcess(options: PlatformOptions): Runner {
   showBuild(registry, options.build ?? readBuild({}));
   const bus = openBus(undefined, { clock: systemClock, logger });
   const localServers = new Map<string, LocalServer>();
-  const shared = { bus, registry, tracer, localServers, loopbackExcept: ownPorts.has };
+  const shared = { bus, registry, tracer, localServers, build: options.build, loopbackExcept: ownPorts.has };
   const common = { HOST: host, LOG_LEVEL: logLevel };
   const running: InProcess[] = [];
   const started: { close(): Promise<void> }[] = [{ close: async () => ownPorts.close() }, bus];

@@ -31,6 +31,7 @@ import { closeSequentially } from '../process/close-sequentially.ts';
 import { optional, type ReadinessCheck, required } from '../process/readiness.ts';
 import { type Clock, systemClock } from '../scheduling/clock.ts';
 import { type LeaseDocument, leaseDefinition } from '../scheduling/lease-document.ts';
+import { type Build, readBuild } from '../telemetry/build-info.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { outboxAge, parkedCounter, parkedGauge, type Registry } from '../telemetry/metrics.ts';
 import { observedStore } from '../telemetry/store-metrics.ts';
@@ -40,6 +41,7 @@ import { waitForStore } from './wait-for-store.ts';
 
 export interface Foundation {
   readonly serviceName: string;
+  readonly build: Pick<Build, 'version' | 'commit'>;
   readonly deploymentMode: DeploymentMode;
   /** The relay sweeps collections that define the outbox index. */
   readonly store: Store;
@@ -78,6 +80,8 @@ export interface FoundationOverrides {
   readonly clock?: Clock;
   readonly logger?: Logger;
   readonly registry?: Registry;
+  /** That of sources by default. */
+  readonly build?: Pick<Build, 'version' | 'commit'> | undefined;
   readonly tracer?: Tracer | undefined;
   /** Servers of this process, called without a connection; none by default. */
   readonly localServers?: LocalServers;
@@ -156,6 +160,7 @@ export async function openFoundation<T extends object>(
     const { internalCallers, internalCa: ca } = config;
     const foundation: Foundation = {
       serviceName: service,
+      build: overrides.build ?? readBuild({}),
       deploymentMode,
       store,
       auditRows,

@@ -4,6 +4,7 @@ export {
   type FoundationOverrides,
   openFoundation,
 } from './foundation.ts';
+export { findWaiting, type WaitingWork } from './overview-service.ts';
 export { runService, type Service } from './service-process.ts';
 export {
   type ListenOptions,

@@ -51,6 +51,7 @@ export async function runService<Config extends ServiceConfig, Context extends S
       logger,
       registry,
       tracer: tracing.tracer,
+      build,
       stopping,
     });
     const server = await service.createServer(context, { host, operatorHost, httpPort, grpcPort, tls });

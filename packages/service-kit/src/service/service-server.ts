@@ -16,6 +16,7 @@ import type { Collection, Store } from '@telehealth/store';
 import { storeFaultsAsUnavailable, withStoreFaultsAsUnavailable } from '../calls/store-calls.ts';
 import { type ClientData, clientDataService } from '../client-data/client-data-service.ts';
 import { commonPlaces } from '../client-data/common-places.ts';
+import type { DeploymentMode } from '../config/deployment-mode.ts';
 import type { ParkedEventParts } from '../parked-events/parked-event-parts.ts';
 import { parkedEventService } from '../parked-events/parked-event-service.ts';
 import { closeSequentially } from '../process/close-sequentially.ts';
@@ -24,19 +25,23 @@ import type { LeaseDocument } from '../scheduling/lease-document.ts';
 import type { Sweep } from '../scheduling/run-sweeps.ts';
 import { type FindOldestDue, showDueLag } from '../scheduling/schedule-metrics.ts';
 import { runScheduledTask, type ScheduledTask } from '../scheduling/scheduled-task.ts';
+import type { Build } from '../telemetry/build-info.ts';
 import { callObserver, callsInFlight, type Registry } from '../telemetry/metrics.ts';
 import { auditService, removeAuditRows } from './audit-service.ts';
+import { overviewService, type WaitingWork } from './overview-service.ts';
 import { type Folders, storeService } from './store-service.ts';
 
 export interface ServiceContext extends ParkedEventParts {
   readonly serviceName: string;
+  readonly build: Pick<Build, 'version' | 'commit'>;
+  readonly deploymentMode: DeploymentMode;
   readonly checks: ReadinessChecks;
   readonly registry: Registry | undefined;
   readonly tracer: Tracer | undefined;
   readonly store: Pick<Store, 'sizes'>;
   readonly bus: Pick<Bus, 'storedBytes'>;
   readonly leases: Collection<LeaseDocument>;
-  readonly relay: Pick<OutboxRelay, 'publish' | 'arrived' | 'sweep'>;
+  readonly relay: Pick<OutboxRelay, 'publish' | 'arrived' | 'sweep' | 'waitingSince'>;
   /** Age at which audit rows are removed; undefined: never. */
   readonly auditRetentionMs: number | undefined;
   readonly internalCallers: readonly InternalCaller[];
@@ -44,9 +49,9 @@ export interface ServiceContext extends ParkedEventParts {
   close(): Promise<void>;
 }
 
-/** Contracts for audit rows, parked events, sizes and data of clients are added. */
+/** Contracts for audit rows, parked events, sizes, the overview and data of clients are added. */
 export interface ServiceParts {
-  /** For reading the service's audit rows. */
+  /** For reading the service's audit rows and its overview. */
   readonly auditScope: OperatorScope;
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
@@ -61,6 +66,8 @@ export interface ServiceParts {
   readonly folders?: Folders;
   /** By name: finds the oldest due work of a schedule. */
   readonly dueWork?: Readonly<Record<string, FindOldestDue>>;
+  /** What the overview of operators counts. */
+  readonly waitingWork?: WaitingWork;
 }
 
 /** Port 0 is any free one. */
@@ -99,6 +106,7 @@ export async function serveService(
     interceptors = [],
     schedules = {},
     dueWork = {},
+    waitingWork = {},
     folders = {},
     ...parts
   }: ServiceParts,
@@ -109,6 +117,7 @@ export async function serveService(
     auditService(context, auditScope),
     parkedEventService(context),
     storeService(context, folders),
+    overviewService(context, auditScope, waitingWork, dueWork),
     clientDataService({ places: [...places, ...commonPlaces(context)], findDeletion }),
   ];
   const contracts = [...parts.contracts, ...ofEveryService];

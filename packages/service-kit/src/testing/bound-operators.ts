@@ -15,6 +15,7 @@ export const parkedEventRequests: Readonly<Record<string, BoundRequests>> = {
   'ParkedEventService/ReplayParkedEvents': { own: { all: true } },
   'ParkedEventService/DropParkedEvents': { own: { all: true } },
   'StoreService/GetSizes': { own: {} },
+  'OverviewService/GetOverview': { own: {} },
   'AuditService/FollowAuditRows': { own: {} },
   'ClientDataService/GetClientData': { own: { clientId: 'cli_own' } },
   'ClientDataService/DeleteClientData': { own: { clientId: 'cli_own' } },

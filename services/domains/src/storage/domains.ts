@@ -23,6 +23,8 @@ export const domainsDefinition: CollectionDefinition<DomainDocument> = {
     { name: 'state_hostname', fields: ['state', 'hostname', '_id'] },
     { name: 'changed_at', fields: ['changedAt', '_id'] },
     { name: 'sealed_under', fields: ['sealedUnder', '_id'] },
+    // The overview of operators reads by it.
+    { name: 'order_failure', fields: ['orderFailure.retryAt'], sparse: true },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
 };

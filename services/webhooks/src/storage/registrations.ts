@@ -17,6 +17,8 @@ export const registrationsDefinition: CollectionDefinition<RegistrationDocument>
     { name: 'client', fields: ['clientId', '_id'] },
     { name: 'client_created_id', fields: ['clientId', 'createdAt', '_id'] },
     { name: 'sealed_under', fields: ['sealedUnder', '_id'] },
+    // The overview of operators reads by it.
+    { name: 'failing_since', fields: ['receiver.failingSince'], sparse: true },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
 };

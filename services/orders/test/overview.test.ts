@@ -1,0 +1,17 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
+import { OverviewService } from '@telehealth/contracts/common/v1/overview_service';
+import { expect, test } from 'vitest';
+import { operatorToken, startOrders } from './orders-under-test.ts';
+
+test('the overview has the orders that are not paid, since the oldest, and not those that are', async () => {
+  const orders = await startOrders();
+  const { getOverview } = createClient(OverviewService, orders.asOperator(operatorToken));
+  const { waiting: before } = await getOverview({});
+  expect(before).toEqual([]);
+  const firstAt = timestampFromMs(orders.clock.now());
+  const { checkoutUrl } = await orders.initiate();
+  expect((await getOverview({})).waiting).toMatchObject([{ kind: 'orders in created', count: 1, firstAt }]);
+  await orders.press(checkoutUrl, 'pay');
+  expect((await getOverview({})).waiting).toEqual([]);
+});
