@@ -23,6 +23,7 @@ import { rounded } from '../units/rounded.ts';
 import { decideShownNumber } from '../values/shown-number.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { prefillOf } from '../walk/answers/contact-prefill.ts';
+import type { FactEntry } from '../walk/answers/replay.ts';
 import { offeringsListed, optionsOffered, valuesShown } from '../walk/offered.ts';
 import { knownAtCurrent, type Plan } from '../walk/plan.ts';
 import { pipedTexts } from '../wording/piped-text.ts';
@@ -78,8 +79,7 @@ function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, ses
   const { slots, patientDay } = atCurrent;
   const offered = optionsOffered(node, slots);
   const latest = replay.latest[node.factSlot];
-  const prefilled =
-    latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
+  const prefilled = prefilledAt(node, latest, session, offered);
   const unknown = latest?.type === 'unknown' ? latest.code : undefined;
   const { texts } = latest?.type === 'answered' ? latest : {};
   const boundsOf = ({ bounds }: CompiledControl) =>
@@ -96,6 +96,17 @@ function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, ses
       ? {}
       : { prefill: 'confirm', prefilledUnknown: unknown }),
   };
+}
+
+/** An unknown answer takes the place of what the entry brought. */
+function prefilledAt(
+  node: CompiledQuestion,
+  latest: FactEntry | undefined,
+  session: Session,
+  offered: readonly string[] | undefined,
+): FactValue | undefined {
+  if (latest?.type === 'answered') return earlierAnswer(latest.value, offered);
+  return latest?.type === 'unknown' ? undefined : prefillOf(session, node);
 }
 
 /** Undefined: equal in every session. */

@@ -141,4 +141,18 @@ describe('patients first: what is unknown is never taken for fine', () => {
     expect(code(session)).toEqual(['answer.type']);
     expect(code(submit(instrument, session, { answer: 1 }))).toEqual(['answer.unknown_option']);
   });
+
+  test('interface.md 4.1 rule 9: an unknown answer takes the place of what the entry brought', () => {
+    const instrument = instrumentOf({
+      facts: [fact('mail', 'string', { contact: true }), fact('last', 'boolean')],
+      nodes: [ask('mail', 'email', { unknown_answers, prefill: 'confirm' }), ask('last', 'yes_no')],
+    });
+    const prefills = { email: 'ann@example.com' };
+    const { session } = openSession(instrument, openedAt, { prefills });
+    expect(render(instrument, session).node?.prefilledValue).toBe('ann@example.com');
+    const answered = submit(instrument, session, { answer: { code: 'not_said' } });
+    const { node } = render(instrument, decideBack(instrument, answered, openedAt).session);
+    expect(node).toMatchObject({ prefill: 'confirm', prefilledUnknown: 'not_said' });
+    expect(node).not.toHaveProperty('prefilledValue');
+  });
 });
