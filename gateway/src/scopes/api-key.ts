@@ -30,6 +30,8 @@ import { addPaymentStatusRoute, paymentLines } from '../resources/payments/lines
 import { questionLines } from '../resources/questions/lines.ts';
 import type { Line } from '../resources/routes/line.ts';
 import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
+import { searchLines } from '../resources/search/lines.ts';
+import { addSearchRoute } from '../resources/search/routes.ts';
 import { signInLines } from '../resources/sign-in/lines.ts';
 import { addSignInLinkRoute } from '../resources/sign-in/routes.ts';
 import { testModeLines } from '../resources/test-mode/lines.ts';
@@ -50,7 +52,7 @@ export interface ApiKeyScope extends RouteParts {
 export const lines: readonly Line[] = [
   ...[...instrumentLines, ...addressLines, ...enrollmentLines, ...paymentLines, ...signInLines],
   ...[...registrationLines, ...deliveryLines, ...apiKeyLines, ...consoleSessionLines, ...orderLines],
-  ...[...onboardingLines, ...offeringLines, ...domainLines, ...questionLines, ...factLines],
+  ...[...onboardingLines, ...offeringLines, ...domainLines, ...questionLines, ...factLines, ...searchLines],
 ];
 
 type AddRoutes = (scope: RouteScope, parts: RouteParts) => void;
@@ -58,7 +60,7 @@ type AddRoutes = (scope: RouteScope, parts: RouteParts) => void;
 /** The other operations, by how they determine the brand. */
 const handlers: Readonly<Record<BrandRule, readonly AddRoutes[]>> = {
   required: [addInstrumentRoutes, addMediaRoutes, addPaymentStatusRoute, addSignInLinkRoute, addEventRoutes],
-  optional: [addBrandListRoute, addConsoleLinkRoute, addAuditRoutes],
+  optional: [addBrandListRoute, addConsoleLinkRoute, addAuditRoutes, addSearchRoute],
   'in-path': [addBrandRoutes, addFunnelRoute],
   'only-brand': [],
 };

@@ -4,8 +4,11 @@ import { mapValues } from './schema/map-values.ts';
 import type { KeyScope, ScopeAccess, ScopeResource } from './scopes.ts';
 import type { Tag } from './tags.ts';
 
-/** Operations with a common allowance: `intake` is resolve, next, back and abandon; `other` is everything else. */
-export type LimitClass = 'intake' | 'other';
+/**
+ * Operations with a common allowance: `intake` is resolve, next, back and abandon; `lookup` finds patients by their contacts;
+ * `other` is everything else.
+ */
+export type LimitClass = 'intake' | 'lookup' | 'other';
 
 /** Of faults before routing, all of kind `malformed-request`. */
 export type ParserFaultStatus = 400 | 408 | 412 | 413 | 414 | 417 | 431;
@@ -47,7 +50,9 @@ export interface OperationFacts {
   readonly credentials: readonly CredentialScheme[];
   /** Closed to console sessions, although API keys reach it. */
   readonly keyOnly?: true;
-  /** In scopes of API keys; every operation that takes a key has one. */
+  /** Keys of every scope reach it, and it answers what their scopes read. */
+  readonly anyScope?: true;
+  /** In scopes of API keys; every other operation that takes a key has one. */
   readonly resource?: ScopeResource;
   /** By default `read` for GET and HEAD, else `write`. */
   readonly access?: ScopeAccess;

@@ -19,6 +19,7 @@ import { erasureService } from './rpc/journeys/erasure-service.ts';
 import { identityService } from './rpc/journeys/identity-service.ts';
 import { journeyDirectoryService } from './rpc/journeys/journey-directory-service.ts';
 import { milestoneService, testMilestoneService } from './rpc/journeys/milestone-service.ts';
+import { searchService } from './rpc/journeys/search-service.ts';
 import { intakeKeyService } from './rpc/keys/key-service.ts';
 import { mediaRoute } from './rpc/media/media-route.ts';
 import { intakeService } from './rpc/sessions/intake-service.ts';
@@ -34,6 +35,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       instrumentService(context),
       addressService(context),
       enrollmentService(context),
+      searchService(context),
       checkoutReadinessService(context),
       identityService(context),
       instrumentOperatorService(context),

@@ -14,6 +14,7 @@ import { egressService } from './rpc/egress-service.ts';
 import { eventService } from './rpc/event-service.ts';
 import { webhooksKeyService } from './rpc/key-service.ts';
 import { registrationService, webhookStatusService } from './rpc/registration-service.ts';
+import { searchService } from './rpc/search-service.ts';
 import { signingKeyService } from './rpc/signing-key-service.ts';
 
 /** Serves the contracts of webhooks, consumes public events and delivers them. Owns the context. */
@@ -22,6 +23,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     auditScope: 'webhooks',
     contracts: [
       eventService(context),
+      searchService(context),
       deliveryService(context),
       registrationService(context),
       signingKeyService(context),

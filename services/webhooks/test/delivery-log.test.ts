@@ -1,4 +1,5 @@
 import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
+import { SearchKind, SearchService } from '@telehealth/contracts/common/v1/search_service';
 import {
   AttemptOutcome,
   AttemptTrigger,
@@ -128,4 +129,60 @@ test('a delivery that failed is shown with the reason', async () => {
   await deliver('evt_1', { status: 'failed', failureReason: 'gone', finishedAt: clock.now() });
   const { deliveries: rows } = await deliveries.listDeliveries(own, as());
   expect(rows).toMatchObject([{ failureReason: FailureReason.GONE, finishedAt: expect.anything() }]);
+});
+
+test('decisions.md 15: the failing deliveries of all registrations of a brand, the latest first, without those of deleted ones', async () => {
+  const { deliver, deliveries, store, clock } = await startWithDeliveries();
+  await store({ _id: 'whr_2', place: 'brd_1:1' });
+  await store({ _id: 'whr_3', place: 'brd_1:2', deletedAt: clock.now() });
+  await store({ _id: 'whr_9', place: 'brd_2:1', brandId: 'brd_2' });
+  const failed = await deliver('evt_1', { status: 'failed', failureReason: 'aborted' });
+  clock.pass(1000);
+  const exhausted = await deliver('evt_1', { _id: 'dlv_2', status: 'exhausted', registrationId: 'whr_2' });
+  const succeeded = await deliver('evt_2', { _id: 'dlv_3', status: 'succeeded', registrationId: 'whr_2' });
+  await deliver('evt_1', { _id: 'dlv_4', status: 'failed', registrationId: 'whr_3' });
+  await deliver('evt_1', { _id: 'dlv_5', status: 'failed', registrationId: 'whr_9', brandId: 'brd_2' });
+  const list = async (request: object) => ids(await deliveries.listDeliveries(request, as()));
+  const failing = { statuses: [DeliveryStatus.FAILED, DeliveryStatus.EXHAUSTED] };
+  expect(await list(failing)).toEqual([exhausted, failed]);
+  expect((await list({})).toSorted()).toEqual([failed, exhausted, succeeded].toSorted());
+  const first = await deliveries.listDeliveries({ ...failing, limit: 1 }, as());
+  expect(await list({ ...failing, limit: 1, pageToken: first.nextPageToken })).toEqual([failed]);
+});
+
+test('decisions.md 15: several types of one registration', async () => {
+  const { deliver, deliveries } = await startWithDeliveries();
+  const [one, two, three] = ['journey.rx.transmitted.v1', 'journey.case.opened.v1', 'journey.case.closed.v1'];
+  const made = [
+    await deliver('evt_1', { eventType: one ?? '' }),
+    await deliver('evt_2', { eventType: two ?? '' }),
+  ];
+  await deliver('evt_3', { eventType: three ?? '' });
+  const eventTypes = [one ?? '', two ?? ''];
+  expect(ids(await deliveries.listDeliveries({ ...own, eventTypes }, as())).toSorted()).toEqual(
+    made.toSorted(),
+  );
+});
+
+test('decisions.md 15: deliveries, events and registrations are found by their ids, each by its own client and brand alone', async () => {
+  const { deliver, keep, client } = await startWithDeliveries();
+  const service = client(SearchService);
+  const [eventId = ''] = await keep({});
+  const [ofClient = ''] = await keep({ brandId: null });
+  const deliveryId = await deliver(eventId, { status: 'exhausted' });
+  const { DELIVERY, EVENT, REGISTRATION } = SearchKind;
+  const search = async (text: string, caller = as(), kinds = [DELIVERY, EVENT, REGISTRATION]) =>
+    (await service.search({ text, kinds }, caller)).hits;
+  const label = 'journey.case.opened.v1';
+  expect(await search(deliveryId)).toMatchObject([
+    { kind: DELIVERY, brandId: 'brd_1', label, status: 'exhausted' },
+  ]);
+  expect(await search('whr_1')).toMatchObject([{ kind: REGISTRATION, id: 'whr_1', status: 'enabled' }]);
+  expect(await search(eventId)).toMatchObject([{ kind: EVENT, id: eventId, brandId: 'brd_1' }]);
+  expect(await search(ofClient)).toMatchObject([{ kind: EVENT, id: ofClient, brandId: '' }]);
+  for (const text of [deliveryId, 'whr_1', eventId]) {
+    expect(await search(text, as({ brandId: 'brd_2' }))).toEqual([]);
+    expect(await search(text, as({ clientId: 'cli_2' }))).toEqual([]);
+    expect(await search(text, as(), [])).toEqual([]);
+  }
 });

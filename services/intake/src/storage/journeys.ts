@@ -25,11 +25,16 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'wrapped_under_id', fields: ['wrappedUnder', '_id'] },
     { name: 'person', fields: ['personId'], sparse: true },
     { name: 'reference', fields: ['reference'], sparse: true },
+    // Answers of contact questions alone change them.
+    { name: 'email_index', fields: ['emailIndex'], sparse: true },
+    { name: 'phone_index', fields: ['phoneIndex'], sparse: true },
     // Answers do not change it.
     { name: 'client_enrollments', fields: ['clientId', 'enrollmentChangedAt', '_id'] },
     { name: 'client_brand', fields: ['clientId', 'brandId', 'enrollmentChangedAt', '_id'] },
     { name: 'client_status', fields: ['clientId', 'enrollmentStatus', 'enrollmentChangedAt', '_id'] },
     { name: 'client_journeys', fields: ['clientId', '_id'] },
+    { name: 'client_minted', fields: ['clientId', 'createdAt', '_id'] },
+    { name: 'client_status_minted', fields: ['clientId', 'enrollmentStatus', 'createdAt', '_id'] },
     { name: 'brand_minted', fields: ['brandId', 'createdAt', '_id'] },
   ],
 };

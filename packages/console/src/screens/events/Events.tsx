@@ -22,7 +22,7 @@ export function Events() {
   const [type, setType] = useState('');
   const [period, setPeriod] = useState<Period>('7');
   const [opened, setOpened] = useState<Event>();
-  const query = { since: sinceOf(period), ...(type !== '' && { type: type as never }) };
+  const query = { since: sinceOf(period), ...(type !== '' && { type: [type as never] }) };
   const list = useList(() => client.pages('/v1/events', { params: { query } }), [type, period]);
   return (
     <>

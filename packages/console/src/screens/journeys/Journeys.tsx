@@ -17,7 +17,7 @@ export function Journeys() {
   const [opened, setOpened] = useState<string>();
   const query = {
     updated_since: sinceOf(period),
-    ...(status !== '' && { status: status as (typeof statuses)[number] }),
+    ...(status !== '' && { status: [status as (typeof statuses)[number]] }),
   };
   const list = useList(() => client.pages('/v1/enrollments', { params: { query } }), [status, period]);
   return (

@@ -18,7 +18,7 @@ export function Orders() {
   const [state, setState] = useState('');
   const [period, setPeriod] = useState<Period>('7');
   const [opened, setOpened] = useState<string>();
-  const query = { updated_since: sinceOf(period), ...(state !== '' && { state: state as 'paid' }) };
+  const query = { updated_since: sinceOf(period), ...(state !== '' && { state: [state as 'paid'] }) };
   const list = useList(() => client.pages('/v1/account/orders', { params: { query } }), [state, period]);
   return (
     <>

@@ -16,7 +16,7 @@ export function Deliveries({ registrationId: registration_id }: { readonly regis
   const { client } = useWork();
   const [status, setStatus] = useState('');
   const [opened, setOpened] = useState<string>();
-  const query = status === '' ? {} : { status: status as (typeof states)[number] };
+  const query = status === '' ? {} : { status: [status as (typeof states)[number]] };
   const list = useList(
     () => client.pages(all, { params: { path: { registration_id }, query } }),
     [status, registration_id],
