@@ -29,6 +29,7 @@ import { executeFollow } from './execute/follow-audit.ts';
 import { executeList, executeMergedList } from './execute/list.ts';
 import { executeParked } from './execute/parked.ts';
 import { executeReconciliations } from './execute/reconcile-orders.ts';
+import { executeReportedDocument } from './execute/reported-document.ts';
 import { executeRewrap } from './execute/rewrap.ts';
 import { executeSections } from './execute/sections.ts';
 import { executeStoreSizes } from './execute/store-sizes.ts';
@@ -90,6 +91,7 @@ async function runCommand(
       return await executeClientDeletion(command, invocation);
     if (method === ClientDataService.method.getClientData) return await executeClientData(invocation);
     if (method === StoreService.method.getSizes) return await executeStoreSizes(invocation);
+    if (command.report !== undefined) return await executeReportedDocument(command, method, invocation);
     const execute = isPaged(method) ? executeList : executeCall;
     return await execute(command, method, invocation);
   } catch (failure) {

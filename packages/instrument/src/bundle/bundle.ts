@@ -32,6 +32,12 @@ export type OptionDefinition = DeepReadonly<Static<typeof optionSchema>>;
 /** Computed from facts and derivations; unknown while one of them is. */
 export type DerivationDefinition = DeepReadonly<Static<typeof derivationSchema>>;
 
+/** The item of a FHIR questionnaire that a fact or derivation was imported from. */
+export type ItemSource = NonNullable<FactDefinition['source']>;
+
+/** The answer of a FHIR questionnaire that an option stands for. */
+export type OptionSource = NonNullable<OptionDefinition['source']>;
+
 /** For evaluating submissions. */
 export type CriterionDefinition = DeepReadonly<Static<typeof criterionSchema>>;
 

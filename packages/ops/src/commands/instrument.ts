@@ -3,9 +3,11 @@ import {
   LintSeverity,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { command, given } from '../command/command.ts';
-import { choice, json, list, text } from '../command/flag.ts';
+import { choice, json, list, required, text } from '../command/flag.ts';
 import { UsageError } from '../io/failure.ts';
 import { textIn } from '../io/text-file.ts';
+import { importLines } from '../output/import-lines.ts';
+import { indented } from '../output/indented.ts';
 import { printable } from '../output/print.ts';
 
 const {
@@ -19,6 +21,7 @@ const {
   getBundleSchema,
   graphBundle,
   diffBundles,
+  importQuestionnaire,
 } = InstrumentOperatorService.method;
 
 const bundleIn = (file: string) => ({ bundleJson: textIn(file, '<file>') });
@@ -70,6 +73,16 @@ export const instrumentCommands = [
       danger: ({ bundleId, bundleVersion }) => `No session begins on ${bundleId} ${bundleVersion} any more.`,
     },
   ),
+  command('instrument import-fhir <file>', 'Make a bundle of the FHIR R4 Questionnaire in a file', {
+    method: importQuestionnaire,
+    details: ['Standard error has what became of each item, and what the lint finds in the bundle.'],
+    flags: { therapy: required(text('therapy of the bundle', '<code>')) },
+    request: ({ file, therapy }) => ({ questionnaireJson: textIn(file, '<file>'), therapy }),
+    document: ({ bundleJson }) => (bundleJson === '' ? '' : indented(bundleJson)),
+    report: importLines,
+    isBad: ({ bundleJson, findings }) =>
+      bundleJson === '' || findings.some(({ severity }) => severity === LintSeverity.ERROR),
+  }),
   command('instrument list', 'List the versions of every bundle, withdrawn ones too', {
     method: listBundles,
     flags: { therapy: text('those of one therapy', '<code>') },
@@ -108,8 +121,3 @@ export const instrumentCommands = [
     },
   ),
 ];
-
-/** Escapes terminal control characters, which does not change the JSON. */
-function indented(bundleJson: string): string {
-  return JSON.stringify(JSON.parse(bundleJson), null, 2).split('\n').map(printable).join('\n');
-}

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { decimalPlaces, expressionSchema, unit } from './expression-schema.ts';
 import { closed, code, copyKey, listOf, versionName } from './schema-parts.ts';
+import { itemSourceSchema, optionSourceSchema } from './source-schema.ts';
 
 const count = Type.Optional(Type.Integer({ minimum: -200, maximum: 200 }));
 
@@ -36,6 +37,7 @@ export const optionSchema = closed({
     }),
   ),
   classification_code: Type.Optional(versionName),
+  source: optionSourceSchema,
 });
 
 export const factSchema = closed(
@@ -81,6 +83,7 @@ export const factSchema = closed(
       }),
     ),
     options: Type.Optional(listOf(optionSchema, 1, 200)),
+    source: itemSourceSchema,
   },
   'Something a question collects. Bounds are inclusive. What a node shows of it is called by its label.',
 );
@@ -100,6 +103,7 @@ export const derivationSchema = closed(
         description: 'Decimal places where it is shown; conditions read the exact value.',
       }),
     ),
+    source: itemSourceSchema,
   },
   'A value computed from facts and other derivations.',
 );

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/submission_service.proto.
  */
 export const file_telehealth_intake_v1_submission_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uIuUDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJEg4KBmxvY2FsZRgPIAEoCRINCgV1bml0cxgQIAEoCRIRCgl0aW1lX3pvbmUYESABKAkiUQoOU3VibWl0dGVkUGhhc2USDQoFcGhhc2UYASABKAkSMAoMc3VibWl0dGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLJAwoPU3VibWl0dGVkQW5zd2VyEgwKBGZhY3QYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWUSDwoHbm9kZV9pZBgDIAEoCRIOCgZtZXRob2QYBCABKAkSDgoGc291cmNlGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBILCgNzZXEYByABKAUSEgoKc3VwZXJzZWRlcxgIIAEoBRIzCgVtZWRpYRgJIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZE1lZGlhEhgKC2RlbGl2ZXJhYmxlGAogASgISACIAQESFgoJc2ltdWxhdGVkGAsgASgISAGIAQESEAoIcXVlc3Rpb24YDCABKAkSFQoNb3B0aW9uX2xhYmVscxgNIAMoCRIMCgR1bml0GA4gASgJEg4KBmZpZ3VyZRgPIAEoCRIyCgdlbnRlcmVkGBAgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRW50ZXJlZFBhcnRCDgoMX2RlbGl2ZXJhYmxlQgwKCl9zaW11bGF0ZWQiKwoLRW50ZXJlZFBhcnQSDAoEdW5pdBgBIAEoCRIOCgZhbW91bnQYAiABKAkiRwoOU3VibWl0dGVkTWVkaWESEAoIbWVkaWFfaWQYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg0KBWJ5dGVzGAMgASgDIqEBChBTdWJtaXR0ZWRDb25zZW50Eg8KB25vZGVfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRITCgtjb3B5X3NoYTI1NhgDIAEoCRIQCghhZmZpcm1lZBgEIAEoCBIOCgZzY29wZXMYBSADKAkSJgoCYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBHRleHQYByABKAkingEKCkV2YWx1YXRpb24SFQoNZXZhbHVhdGlvbl9pZBgBIAEoCRIPCgdvdXRjb21lGAIgASgJEjYKB3Jlc3VsdHMYAyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5Dcml0ZXJpb25SZXN1bHQSMAoMZXZhbHVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ1Cg9Dcml0ZXJpb25SZXN1bHQSFAoMY3JpdGVyaW9uX2lkGAEgASgJEhgKEGNyaXRlcmlvbl9zaGEyNTYYAiABKAkSDgoGcmVzdWx0GAMgASgJEg4KBnJlYXNvbhgEIAEoCRISCgpmYWN0c191c2VkGAUgAygJIjgKEFJlYWRNZWRpYVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghtZWRpYV9pZBgCIAEoCSI4ChFSZWFkTWVkaWFSZXNwb25zZRIUCgxjb250ZW50X3R5cGUYASABKAkSDQoFY2h1bmsYAiABKAwy8QEKEVN1Ym1pc3Npb25TZXJ2aWNlEm0KDUdldFN1Ym1pc3Npb24SKi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRTdWJtaXNzaW9uUmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFN1Ym1pc3Npb25SZXNwb25zZSIDkAICEmMKCVJlYWRNZWRpYRImLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlYWRNZWRpYVJlcXVlc3QaJy50ZWxlaGVhbHRoLmludGFrZS52MS5SZWFkTWVkaWFSZXNwb25zZSIDkAICMAEaCJC1GAqYtRgDYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_intake_v1_fact_value]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uIuUDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJEg4KBmxvY2FsZRgPIAEoCRINCgV1bml0cxgQIAEoCRIRCgl0aW1lX3pvbmUYESABKAkiUQoOU3VibWl0dGVkUGhhc2USDQoFcGhhc2UYASABKAkSMAoMc3VibWl0dGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLJAwoPU3VibWl0dGVkQW5zd2VyEgwKBGZhY3QYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWUSDwoHbm9kZV9pZBgDIAEoCRIOCgZtZXRob2QYBCABKAkSDgoGc291cmNlGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBILCgNzZXEYByABKAUSEgoKc3VwZXJzZWRlcxgIIAEoBRIzCgVtZWRpYRgJIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZE1lZGlhEhgKC2RlbGl2ZXJhYmxlGAogASgISACIAQESFgoJc2ltdWxhdGVkGAsgASgISAGIAQESEAoIcXVlc3Rpb24YDCABKAkSFQoNb3B0aW9uX2xhYmVscxgNIAMoCRIMCgR1bml0GA4gASgJEg4KBmZpZ3VyZRgPIAEoCRIyCgdlbnRlcmVkGBAgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRW50ZXJlZFBhcnRCDgoMX2RlbGl2ZXJhYmxlQgwKCl9zaW11bGF0ZWQiKwoLRW50ZXJlZFBhcnQSDAoEdW5pdBgBIAEoCRIOCgZhbW91bnQYAiABKAkiRwoOU3VibWl0dGVkTWVkaWESEAoIbWVkaWFfaWQYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg0KBWJ5dGVzGAMgASgDIqEBChBTdWJtaXR0ZWRDb25zZW50Eg8KB25vZGVfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRITCgtjb3B5X3NoYTI1NhgDIAEoCRIQCghhZmZpcm1lZBgEIAEoCBIOCgZzY29wZXMYBSADKAkSJgoCYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBHRleHQYByABKAkingEKCkV2YWx1YXRpb24SFQoNZXZhbHVhdGlvbl9pZBgBIAEoCRIPCgdvdXRjb21lGAIgASgJEjYKB3Jlc3VsdHMYAyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5Dcml0ZXJpb25SZXN1bHQSMAoMZXZhbHVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ1Cg9Dcml0ZXJpb25SZXN1bHQSFAoMY3JpdGVyaW9uX2lkGAEgASgJEhgKEGNyaXRlcmlvbl9zaGEyNTYYAiABKAkSDgoGcmVzdWx0GAMgASgJEg4KBnJlYXNvbhgEIAEoCRISCgpmYWN0c191c2VkGAUgAygJIi0KF0V4cG9ydFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiPwoYRXhwb3J0U3VibWlzc2lvblJlc3BvbnNlEiMKG3F1ZXN0aW9ubmFpcmVfcmVzcG9uc2VfanNvbhgBIAEoCSI4ChBSZWFkTWVkaWFSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSEAoIbWVkaWFfaWQYAiABKAkiOAoRUmVhZE1lZGlhUmVzcG9uc2USFAoMY29udGVudF90eXBlGAEgASgJEg0KBWNodW5rGAIgASgMMukCChFTdWJtaXNzaW9uU2VydmljZRJtCg1HZXRTdWJtaXNzaW9uEioudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0U3VibWlzc2lvblJlcXVlc3QaKy50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRTdWJtaXNzaW9uUmVzcG9uc2UiA5ACAhJ2ChBFeHBvcnRTdWJtaXNzaW9uEi0udGVsZWhlYWx0aC5pbnRha2UudjEuRXhwb3J0U3VibWlzc2lvblJlcXVlc3QaLi50ZWxlaGVhbHRoLmludGFrZS52MS5FeHBvcnRTdWJtaXNzaW9uUmVzcG9uc2UiA5ACAhJjCglSZWFkTWVkaWESJi50ZWxlaGVhbHRoLmludGFrZS52MS5SZWFkTWVkaWFSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuUmVhZE1lZGlhUmVzcG9uc2UiA5ACAjABGgiQtRgKmLUYA2IGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_intake_v1_fact_value]);
 
 /**
  * @generated from message telehealth.intake.v1.GetSubmissionRequest
@@ -866,6 +866,60 @@ export const CriterionResultSchema: GenMessage<CriterionResult, {jsonType: Crite
   messageDesc(file_telehealth_intake_v1_submission_service, 9);
 
 /**
+ * @generated from message telehealth.intake.v1.ExportSubmissionRequest
+ */
+export type ExportSubmissionRequest = Message<"telehealth.intake.v1.ExportSubmissionRequest"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ExportSubmissionRequest
+ */
+export type ExportSubmissionRequestJson = {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ExportSubmissionRequest.
+ * Use `create(ExportSubmissionRequestSchema)` to create a new message.
+ */
+export const ExportSubmissionRequestSchema: GenMessage<ExportSubmissionRequest, {jsonType: ExportSubmissionRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_submission_service, 10);
+
+/**
+ * @generated from message telehealth.intake.v1.ExportSubmissionResponse
+ */
+export type ExportSubmissionResponse = Message<"telehealth.intake.v1.ExportSubmissionResponse"> & {
+  /**
+   * @generated from field: string questionnaire_response_json = 1;
+   */
+  questionnaireResponseJson: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ExportSubmissionResponse
+ */
+export type ExportSubmissionResponseJson = {
+  /**
+   * @generated from field: string questionnaire_response_json = 1;
+   */
+  questionnaireResponseJson?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ExportSubmissionResponse.
+ * Use `create(ExportSubmissionResponseSchema)` to create a new message.
+ */
+export const ExportSubmissionResponseSchema: GenMessage<ExportSubmissionResponse, {jsonType: ExportSubmissionResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_submission_service, 11);
+
+/**
  * @generated from message telehealth.intake.v1.ReadMediaRequest
  */
 export type ReadMediaRequest = Message<"telehealth.intake.v1.ReadMediaRequest"> & {
@@ -900,7 +954,7 @@ export type ReadMediaRequestJson = {
  * Use `create(ReadMediaRequestSchema)` to create a new message.
  */
 export const ReadMediaRequestSchema: GenMessage<ReadMediaRequest, {jsonType: ReadMediaRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 10);
+  messageDesc(file_telehealth_intake_v1_submission_service, 12);
 
 /**
  * @generated from message telehealth.intake.v1.ReadMediaResponse
@@ -941,7 +995,7 @@ export type ReadMediaResponseJson = {
  * Use `create(ReadMediaResponseSchema)` to create a new message.
  */
 export const ReadMediaResponseSchema: GenMessage<ReadMediaResponse, {jsonType: ReadMediaResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 11);
+  messageDesc(file_telehealth_intake_v1_submission_service, 13);
 
 /**
  * Submissions of patients, for operators and partners who treat them. Every read leaves an audit row, stored before the answer
@@ -960,6 +1014,16 @@ export const SubmissionService: GenService<{
     methodKind: "unary";
     input: typeof GetSubmissionRequestSchema;
     output: typeof GetSubmissionResponseSchema;
+  },
+  /**
+   * The same answers as a QuestionnaireResponse of FHIR R4. It names no person, and no file has its bytes.
+   *
+   * @generated from rpc telehealth.intake.v1.SubmissionService.ExportSubmission
+   */
+  exportSubmission: {
+    methodKind: "unary";
+    input: typeof ExportSubmissionRequestSchema;
+    output: typeof ExportSubmissionResponseSchema;
   },
   /**
    * The bytes of a media item in a submission.

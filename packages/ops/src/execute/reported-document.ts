@@ -1,0 +1,26 @@
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import type { Command } from '../command/command.ts';
+import type { ExitCode } from '../output/report.ts';
+import { deliver } from './deliver.ts';
+import type { Invocation } from './invocation.ts';
+import { startProgress } from './progress.ts';
+
+/** The report beside the document, so that a file or pipe has the document alone. An empty one is not written. */
+export async function executeReportedDocument(
+  { request, document, report, isBad }: Command,
+  method: DescMethodUnary,
+  { values, common, caller, read, io }: Invocation,
+): Promise<ExitCode> {
+  if (document === undefined || report === undefined)
+    throw new Error(`${method.name} has no reported document`);
+  const input = await request(values, read);
+  using _ = startProgress({ common, io });
+  const { message } = await caller.call(method, input);
+  for (const line of report(message)) io.note(line);
+  const written = document(message);
+  if (written !== '') {
+    const write = async (bytes: Uint8Array) => io.out(Buffer.from(bytes).toString());
+    await deliver(common, { ...io, write }, async (sink) => sink(Buffer.from(written)));
+  }
+  return isBad?.(message) ? 1 : 0;
+}
