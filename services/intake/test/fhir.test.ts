@@ -55,7 +55,7 @@ test('decisions.md 12: a questionnaire of FHIR is imported, published and walked
   );
   await publish(replica, JSON.stringify({ ...JSON.parse(imported.bundleJson), version: '2.0.0' }));
 
-  const first = stepOf(await replica.enter());
+  const first = stepOf(await replica.enter({}));
   expect(first.node?.copy).toBe('Do you lie awake?');
   const { journeyId } = first;
   await replica.next(journeyId, 'q_sleep_often', 'o');

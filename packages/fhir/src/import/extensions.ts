@@ -25,8 +25,6 @@ export const extensionUrls = {
 
 export type ExtensionName = keyof typeof extensionUrls;
 
-const known: ReadonlySet<string> = new Set(Object.values(extensionUrls).flat());
-
 export function extensionsOf(of: Element | undefined, name: ExtensionName): readonly Extension[] {
   const urls: readonly string[] = extensionUrls[name];
   return (of?.extension ?? []).filter(({ url }) => urls.includes(url));
@@ -36,8 +34,9 @@ export function extensionOf(of: Element | undefined, name: ExtensionName): Exten
   return extensionsOf(of, name)[0];
 }
 
-/** The last words of the addresses that no import reads. */
-export function unreadExtensions(of: Element | undefined): readonly string[] {
-  const unread = (of?.extension ?? []).filter(({ url }) => !known.has(url));
+/** The last words of the addresses of all but the named ones. */
+export function unreadExtensions(of: Element | undefined, read: readonly ExtensionName[]): readonly string[] {
+  const known: readonly string[] = read.flatMap((name) => extensionUrls[name]);
+  const unread = (of?.extension ?? []).filter(({ url }) => !known.includes(url));
   return [...new Set(unread.map(({ url }) => url.split('/').at(-1) ?? url))];
 }

@@ -96,6 +96,56 @@ test.each([
   expect(report.find(({ linkId }) => linkId === '2')?.outcome).toBe('left_out');
 });
 
+test('what is in a read-only group is not asked, and what it calculates is shown', () => {
+  const { report } = of({
+    linkId: '1',
+    type: 'group',
+    readOnly: true,
+    item: [
+      { linkId: '2', type: 'boolean', text: 'B?' },
+      { linkId: '3', type: 'decimal', text: 'C', extension: [calculated('1 + 1')] },
+    ],
+  });
+  expect(report.map(({ linkId, outcome }) => `${linkId} ${outcome}`)).toEqual(
+    expect.arrayContaining(['2 left_out', '3 changed']),
+  );
+});
+
+test('what nothing reads is named, of any kind of item', () => {
+  const minValue = { url: `${core}/minValue`, valueInteger: 1 };
+  const { report } = of(
+    { linkId: '1', type: 'group', text: 'A', required: true },
+    { linkId: '2', type: 'boolean', text: 'B?', prefix: '1.', extension: [minValue] },
+    { linkId: '3', type: 'display', text: 'C', required: false },
+  );
+  expect(report.slice(0, 3).map(({ message }) => message)).toEqual([
+    'section s_1; left out: required',
+    'question q_2; left out: prefix, minValue',
+    'notice q_3',
+  ]);
+});
+
+test('a calculation with a condition is read by nothing else: in FHIR it has no value while it is disabled', () => {
+  const { report } = of(
+    { linkId: 'a', type: 'boolean', text: 'A?' },
+    {
+      linkId: 'b',
+      type: 'decimal',
+      text: 'B',
+      readOnly: true,
+      enableWhen: [{ question: 'a', operator: '=', answerBoolean: true }],
+      extension: [calculated('1 + 1')],
+    },
+    {
+      linkId: 'c',
+      type: 'boolean',
+      text: 'C?',
+      enableWhen: [{ question: 'b', operator: '>', answerDecimal: 1 }],
+    },
+  );
+  expect(report[2]).toMatchObject({ linkId: 'c', outcome: 'left_out' });
+});
+
 test('nobody is forced to choose where an answer in own words is not held', () => {
   const { bundle, report } = of({
     linkId: '1',

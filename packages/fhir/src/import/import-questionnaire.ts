@@ -48,7 +48,7 @@ export function importQuestionnaire(json: string, { therapy }: ImportTarget): Im
   const { questionnaire } = read;
   const draft = openDraft(questionnaire);
   const items = (questionnaire.item ?? []).map((item) => ({ item, above: undefined }));
-  importItems(draft, items, { conditions: [], section: undefined, isHidden: false });
+  importItems(draft, items, { conditions: [], section: undefined, isHidden: false, isReadOnly: false });
   if (draft.nodes.length === 0) {
     draft.report.leftOut('', 'nothing of it can be asked or shown');
     return { bundle: undefined, report: draft.report.lines() };
@@ -89,7 +89,7 @@ function headChanges(questionnaire: Questionnaire): readonly string[] {
   return [
     'its last pages have words of the platform',
     ...(questionnaire.language === undefined ? ['it names no language, and is taken to be in English'] : []),
-    ...withoutMembers([...unread, ...unreadExtensions(questionnaire)]),
+    ...withoutMembers([...unread, ...unreadExtensions(questionnaire, ['variable', 'calculated'])]),
   ];
 }
 

@@ -47,7 +47,8 @@ export function importCalculation(
     ...(text && { label_key: draft.texts.add(`q.${code}`, text, linkId) }),
     source: sourceOf(draft, placed, measure?.coding),
   });
-  draft.imported.set(linkId, { kind: 'calculation', code, unit });
+  // A disabled item has no answer in FHIR, and a derivation is known wherever it is shown.
+  draft.imported.set(linkId, when ? { kind: 'unread' } : { kind: 'calculation', code, unit });
   const help = importHelp(draft, placed, code);
   if (!here.isHidden) {
     draft.nodes.push({
@@ -66,7 +67,7 @@ export function importCalculation(
   draft.report.imported(linkId, as, [
     ...(measure?.changes ?? []),
     ...(item.readOnly === true ? [] : ['patients cannot write over the calculated number']),
-    ...unreadMembers(item),
+    ...unreadMembers(item, 'calculation'),
   ]);
   const below = allOf([...here.conditions, answered(code)]);
   return { ...here, conditions: below === undefined ? [] : [below] };

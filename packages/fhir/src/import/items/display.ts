@@ -26,7 +26,7 @@ export function importDisplay(draft: Draft, placed: PlacedItem, here: Inherited)
     ...(body !== undefined && { content: { body: draft.texts.add(`h.${code}`, body, item.linkId) } }),
     ...(when && { when, on_unknown: 'hide' }),
   });
-  draft.report.imported(item.linkId, `notice ${code}`, unreadMembers(item));
+  draft.report.imported(item.linkId, `notice ${code}`, unreadMembers(item, 'display'));
   return here;
 }
 
@@ -54,7 +54,7 @@ export function importHelp(draft: Draft, placed: PlacedItem, code: string): Tran
         draft.report.leftOut(item.linkId, isHidden ? 'it is hidden' : 'it has no text');
         return [];
       }
-      draft.report.imported(item.linkId, `help of ${code}`, unreadMembers(item));
+      draft.report.imported(item.linkId, `help of ${code}`, unreadMembers(item, 'display'));
       return [text];
     });
   return joined(texts);

@@ -15,11 +15,11 @@ export function importGroup(draft: Draft, { item }: PlacedItem, here: Inherited)
   const label = here.isHidden ? undefined : translated(item.text, item._text);
   if (label === undefined) {
     const as = here.isHidden ? 'a hidden group' : 'a group without a text';
-    draft.report.imported(linkId, as, unreadMembers(item));
+    draft.report.imported(linkId, as, unreadMembers(item, 'group'));
     return here;
   }
   const id = draft.freshSection(linkId);
   draft.sections.push({ id, label_key: draft.texts.add(`s.${id}`, label, linkId) });
-  draft.report.imported(linkId, `section ${id}`, unreadMembers(item));
+  draft.report.imported(linkId, `section ${id}`, unreadMembers(item, 'group'));
   return { ...here, section: id };
 }

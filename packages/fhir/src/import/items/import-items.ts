@@ -37,7 +37,8 @@ function importItem(draft: Draft, placed: PlacedItem, inherited: Inherited): voi
 function importOne(draft: Draft, placed: PlacedItem, here: Inherited): Inherited | LeftOut {
   const { item } = placed;
   const isHidden = here.isHidden || extensionOf(item, 'hidden')?.valueBoolean === true;
-  if (item.type === 'group') return importGroup(draft, placed, { ...here, isHidden });
+  const isReadOnly = here.isReadOnly || item.readOnly === true;
+  if (item.type === 'group') return importGroup(draft, placed, { ...here, isHidden, isReadOnly });
   const calculated = extensionOf(item, 'calculated')?.valueExpression;
   if (calculated !== undefined) return importCalculation(draft, placed, { ...here, isHidden }, calculated);
   if (isHidden) return { leftOut: 'it is hidden' };

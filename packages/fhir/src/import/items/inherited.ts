@@ -7,4 +7,6 @@ export interface Inherited {
   /** Id of the section; undefined: that of the questionnaire, which is made when it is needed. */
   readonly section: string | undefined;
   readonly isHidden: boolean;
+  /** What is not calculated is then not asked. */
+  readonly isReadOnly: boolean;
 }

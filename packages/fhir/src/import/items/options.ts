@@ -53,7 +53,11 @@ export function importOptions(
       : []),
     ...(read.some(({ isInitial }) => isInitial) ? ['no option is chosen beforehand'] : []),
   ];
-  return { options, changes, unread: offered.options.flatMap(unreadExtensions) };
+  return {
+    options,
+    changes,
+    unread: offered.options.flatMap((option) => unreadExtensions(option, ['weight', 'exclusive'])),
+  };
 }
 
 function offeredOptions(

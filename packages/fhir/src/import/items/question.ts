@@ -19,7 +19,7 @@ export function importQuestion(draft: Draft, placed: PlacedItem, here: Inherited
   const { linkId } = item;
   const text = questionText(item);
   if (text === undefined) return { leftOut: 'it has no text' };
-  if (item.readOnly === true) return { leftOut: 'it is read-only and not calculated' };
+  if (here.isReadOnly || item.readOnly === true) return { leftOut: 'it is read-only and not calculated' };
   const code = draft.freshCode(linkId);
   const shape = shapeOf(draft, item, code);
   if ('leftOut' in shape) return shape;
@@ -47,7 +47,7 @@ export function importQuestion(draft: Draft, placed: PlacedItem, here: Inherited
     ...(when && { when, on_unknown: 'hide' }),
     ...(shape.media && { media: shape.media }),
   });
-  const changes = [...shape.changes, ...unreadMembers(item, shape.unread)];
+  const changes = [...shape.changes, ...unreadMembers(item, shape.kind, shape.unread)];
   draft.report.imported(linkId, `question ${code}`, changes);
   // A response has the items below a question in its answer.
   const below = allOf([...here.conditions, answered(code)]);

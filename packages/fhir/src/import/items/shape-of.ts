@@ -26,7 +26,7 @@ export function shapeOf(draft: Draft, item: QuestionnaireItem, code: string): Sh
   if (offered !== undefined) return 'leftOut' in offered ? offered : choice(item, offered);
   switch (item.type) {
     case 'boolean':
-      return { control: 'yes_no', fact: { value_type: 'boolean' }, changes: [] };
+      return { kind: 'boolean', control: 'yes_no', fact: { value_type: 'boolean' }, changes: [] };
     case 'integer':
     case 'decimal':
     case 'quantity':
@@ -50,6 +50,7 @@ function choice(item: QuestionnaireItem, { options, changes, unread }: ImportedO
   const minCount = extensionOf(item, 'minOccurs')?.valueInteger ?? 0;
   const maxCount = extensionOf(item, 'maxOccurs')?.valueInteger ?? options.length;
   return {
+    kind: 'choice',
     control: isMulti ? 'multi_select_cards' : 'single_select_cards',
     fact: { value_type: 'code', cardinality: isMulti ? 'multi' : 'single', options },
     unread,
@@ -71,6 +72,7 @@ function number(item: QuestionnaireItem): Shape | LeftOut {
   const places = extensionOf(item, 'decimals')?.valueInteger;
   const decimals = item.type === 'integer' ? 0 : Math.min(places ?? maxDecimals, maxDecimals);
   return {
+    kind: 'number',
     control: 'number',
     fact: {
       value_type: 'number',
@@ -98,6 +100,7 @@ function date(item: QuestionnaireItem): Shape {
   });
   const whole = partialDate(item);
   return {
+    kind: 'date',
     control: 'date',
     fact: { value_type: 'date', ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
     changes: [...(whole === undefined ? [] : [whole]), ...computedBounds(item)],
@@ -107,6 +110,7 @@ function date(item: QuestionnaireItem): Shape {
 function text(item: QuestionnaireItem, control: 'text' | 'textarea'): Shape {
   const { maxLength } = item;
   return {
+    kind: 'text',
     control,
     fact: {
       value_type: 'string',
@@ -130,6 +134,7 @@ function media(item: QuestionnaireItem): Shape | LeftOut {
   const megabytes = extensionOf(item, 'maxSize')?.valueDecimal;
   const bytes = megabytes === undefined ? maxBytes : Math.floor(megabytes * 1_000_000);
   return {
+    kind: 'media',
     control: 'media',
     fact: { value_type: 'media' },
     media: {

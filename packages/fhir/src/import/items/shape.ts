@@ -1,9 +1,12 @@
 import type { QuestionControl } from '@telehealth/conditions';
 import type { FactDefinition, MediaDefinition } from '@telehealth/instrument/bundle';
 import type { Coding } from 'fhir/r4.js';
+import type { ReadKind } from './unread-members.ts';
 
 /** How a question is asked. */
 export interface Shape {
+  /** What of the item was read. */
+  readonly kind: Exclude<ReadKind, 'group' | 'display' | 'calculation'>;
   readonly control: QuestionControl;
   readonly fact: Omit<FactDefinition, 'code' | 'cardinality' | 'source'> & {
     readonly cardinality?: FactDefinition['cardinality'];
