@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { lintBundle } from '@telehealth/instrument/lint';
 import { describe, expect, test } from 'vitest';
 import { importQuestionnaire } from './import-questionnaire.ts';
@@ -144,6 +146,32 @@ test('a calculation with a condition is read by nothing else: in FHIR it has no 
     },
   );
   expect(report[2]).toMatchObject({ linkId: 'c', outcome: 'left_out' });
+});
+
+test('each thing that a bundle cannot hold is left out with its reason', () => {
+  const file = join(import.meta.dirname, '../../test/questionnaires/left-out.json');
+  const { report } = importQuestionnaire(readFileSync(file, 'utf8'), { therapy: 'weight_loss' });
+  const left = report.filter(({ outcome }) => outcome === 'left_out');
+  expect(left.map(({ linkId, message }) => `${linkId}: ${message}`)).toEqual([
+    'when: a day with a time cannot be asked',
+    'at: a time of day cannot be asked',
+    'site: an address of the web cannot be asked',
+    'doctor: a reference to another resource cannot be asked',
+    'silent: it has no text',
+    'fixed: it is read-only and not calculated',
+    'list: a question with a list of answers cannot be asked',
+    'visits: a group that repeats cannot be asked',
+    'visits.why: visits around it is left out: a group that repeats cannot be asked',
+    'secret: it is hidden',
+    'country: its options are in https://example.org/fhir/ValueSet/countries, and the file does not list them',
+    'pulse: its unit /min cannot be held',
+    'file: it names no type of picture or video that can be taken',
+    'after: its condition reads when, which is left out or has no answer',
+    'before: its condition reads last, which does not come before it',
+    'loop: its calculation cannot be held: %v reads itself',
+    'chosen: its calculation cannot be held: it chooses between values by a condition',
+    'broken: its condition cannot be held: the function today has no counterpart here',
+  ]);
 });
 
 test('nobody is forced to choose where an answer in own words is not held', () => {
