@@ -70,6 +70,20 @@ module.exports = {
       },
     },
     {
+      name: 'fhir-is-pure',
+      comment: 'Questionnaires and responses of FHIR are read and written; nothing is fetched.',
+      severity: 'error',
+      from: { path: '^packages/fhir/src/', pathNot: test },
+      to: {
+        pathNot: [
+          '^packages/(fhir/src|conditions|instrument)/',
+          'node_modules/(fhirpath|typebox)/',
+          // Types alone.
+          '^fhir/r4\\.js$',
+        ],
+      },
+    },
+    {
       name: 'public-api-is-pure',
       comment: 'The public contract is data and functions over it; it knows no server and no transport.',
       severity: 'error',
@@ -202,7 +216,8 @@ module.exports = {
       name: 'resolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // Types of FHIR have no module beside them.
+      to: { couldNotResolve: true, pathNot: '^fhir/r4\\.js$' },
     },
   ],
   options: {

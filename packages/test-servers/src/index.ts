@@ -14,6 +14,7 @@ export { withDatabase } from './mongo/with-database.ts';
 export type { SpawnedServer } from './process/spawn-server.ts';
 export { type BrowserServer, startBrowser } from './programs/browser.ts';
 export { findNodeGenerators, findNodeTools, findPythonGenerator } from './programs/client-generators.ts';
+export { type FhirMessage, type FhirValidator, findFhirValidator } from './programs/fhir-validator.ts';
 export { type ChartTools, findChartTools } from './programs/helm.ts';
 export { findOapiCodegen, type OapiCodegen } from './programs/oapi-codegen.ts';
 export { findOpenApiGenerator, type OpenApiGenerator } from './programs/openapi-generator.ts';

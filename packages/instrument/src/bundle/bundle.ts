@@ -39,6 +39,12 @@ export type PleaseSayDefinition = NonNullable<OptionDefinition['please_say']>;
 /** Computed from facts and derivations; unknown while one of them is. */
 export type DerivationDefinition = DeepReadonly<Static<typeof derivationSchema>>;
 
+/** The item of a FHIR questionnaire that a fact or derivation was imported from. */
+export type ItemSource = NonNullable<FactDefinition['source']>;
+
+/** The answer of a FHIR questionnaire that an option stands for. */
+export type OptionSource = NonNullable<OptionDefinition['source']>;
+
 /** For evaluating submissions. */
 export type CriterionDefinition = DeepReadonly<Static<typeof criterionSchema>>;
 

@@ -58,6 +58,8 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   lines?(response: MessageShape<O>, publicUrl?: string): readonly string[];
   /** The whole answer as a document, printed or written to a file. */
   document?(response: MessageShape<O>): string;
+  /** Lines beside the document. */
+  report?(response: MessageShape<O>): readonly string[];
   /** Whether the document is secret, for files and pipes only, never a terminal. */
   readonly isSecret?: true;
   /** Whether the answer reports a fault; the command then exits like a refused one. */

@@ -3,9 +3,12 @@ import {
   LintSeverity,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { command, given } from '../command/command.ts';
-import { choice, json, list, text, without } from '../command/flag.ts';
+import { choice, json, list, required, text, without } from '../command/flag.ts';
+import { executeReportedDocument } from '../execute/reported-document.ts';
 import { UsageError } from '../io/failure.ts';
 import { textIn } from '../io/text-file.ts';
+import { importLines } from '../output/import-lines.ts';
+import { indented } from '../output/indented.ts';
 import { printable } from '../output/print.ts';
 
 const {
@@ -19,6 +22,7 @@ const {
   getBundleSchema,
   graphBundle,
   diffBundles,
+  importQuestionnaire,
 } = InstrumentOperatorService.method;
 
 const bundleIn = (file: string) => ({ bundleJson: textIn(file, '<file>') });
@@ -74,6 +78,18 @@ export const instrumentCommands = [
       danger: ({ bundleId, bundleVersion }) => `No session begins on ${bundleId} ${bundleVersion} any more.`,
     },
   ),
+  command('instrument import-fhir <file>', 'Make a bundle of the FHIR R4 Questionnaire in a file', {
+    example: 'questionnaire.json --therapy ed --out ed.json',
+    method: importQuestionnaire,
+    execute: executeReportedDocument,
+    details: ['Standard error has what became of each item, and what the lint finds in the bundle.'],
+    flags: { therapy: required(text('therapy of the bundle', '<code>')) },
+    request: ({ file, therapy }) => ({ questionnaireJson: textIn(file, '<file>'), therapy }),
+    document: ({ bundleJson }) => (bundleJson === '' ? '' : indented(bundleJson)),
+    report: importLines,
+    isBad: ({ bundleJson, findings }) =>
+      bundleJson === '' || findings.some(({ severity }) => severity === LintSeverity.ERROR),
+  }),
   command('instrument list', 'List the versions of every bundle, withdrawn ones too', {
     example: '--therapy ed',
     method: listBundles,
@@ -122,8 +138,3 @@ export const instrumentCommands = [
     },
   ),
 ];
-
-/** Escapes terminal control characters, which does not change the JSON. */
-function indented(bundleJson: string): string {
-  return JSON.stringify(JSON.parse(bundleJson), null, 2).split('\n').map(printable).join('\n');
-}

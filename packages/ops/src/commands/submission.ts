@@ -1,11 +1,14 @@
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { command } from '../command/command.ts';
+import { toggle } from '../command/flag.ts';
 import { executeDownload } from '../execute/download.ts';
+import { UsageError } from '../io/failure.ts';
+import { indented } from '../output/indented.ts';
 import { submissionLines } from '../output/submission-lines.ts';
 import { journeyListDetails, journeyListFlags, journeyListRequest } from './journey-list.ts';
 
-const { getSubmission, readMedia } = SubmissionService.method;
+const { getSubmission, exportSubmission, readMedia } = SubmissionService.method;
 
 export const submissionCommands = [
   command(
@@ -26,6 +29,20 @@ export const submissionCommands = [
     missing: ({ journeyId }) => `submission of journey ${journeyId}`,
     lines: submissionLines,
   }),
+  command(
+    'submission export <journey-id>',
+    'Fetch what a patient submitted in a form of others; your read is recorded',
+    {
+      example: 'jny_8Wc6 --fhir --out response.json',
+      method: exportSubmission,
+      flags: { fhir: toggle('a QuestionnaireResponse of FHIR R4 (needed)') },
+      request: ({ journeyId, fhir }) => {
+        if (fhir === undefined) throw new UsageError('Name the form: --fhir');
+        return { journeyId };
+      },
+      document: ({ questionnaireResponseJson }) => indented(questionnaireResponseJson),
+    },
+  ),
   command(
     'submission media fetch <journey-id> <media-id>',
     'Fetch a media item of a submission; your read is recorded',

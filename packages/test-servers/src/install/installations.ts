@@ -2,6 +2,7 @@ import type { Installation } from '../installation/installation.ts';
 import { mongoWire } from '../mongo/mongo.ts';
 import { chromium } from '../programs/browser.ts';
 import { nodeGenerators, nodeTools, pythonGenerator } from '../programs/client-generators.ts';
+import { fhirValidator } from '../programs/fhir-validator.ts';
 import { chartTools } from '../programs/helm.ts';
 import { oapiCodegen } from '../programs/oapi-codegen.ts';
 import { generatedPython, openApiGenerator } from '../programs/openapi-generator.ts';
@@ -28,6 +29,7 @@ export const installations: readonly Installation[] = [
   nodeGenerators,
   pythonGenerator,
   openApiGenerator,
+  fhirValidator,
   generatedPython,
   oapiCodegen,
   pythonVerifier,

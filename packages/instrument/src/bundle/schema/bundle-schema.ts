@@ -16,6 +16,7 @@ import {
   notBlank,
 } from './schema-parts.ts';
 import { servedTherapies } from './served-therapies.ts';
+import { questionnaireSourceSchema } from './source-schema.ts';
 
 const localePattern = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
 
@@ -88,6 +89,7 @@ export const bundleSchema = closed(
     eligibility: Type.Optional(listOf(criterionSchema, 0, 200)),
     stop_when: Type.Optional(listOf(stopSchema, 1, 50)),
     endings: Type.Optional(endingsSchema),
+    source: questionnaireSourceSchema,
     copy: mapOf(
       localePattern,
       mapOf(

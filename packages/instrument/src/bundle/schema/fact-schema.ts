@@ -2,6 +2,7 @@ import { datePrecisions } from '@telehealth/conditions';
 import { Type } from 'typebox';
 import { decimalPlaces, expressionSchema, unit } from './expression-schema.ts';
 import { closed, code, copyKey, listOf, versionName } from './schema-parts.ts';
+import { itemSourceSchema, optionSourceSchema } from './source-schema.ts';
 
 const count = Type.Optional(Type.Integer({ minimum: -200, maximum: 200 }));
 
@@ -54,6 +55,7 @@ const optionMembers = {
     }),
   ),
   classification_code: Type.Optional(versionName),
+  source: optionSourceSchema,
 };
 
 export const optionSchema = closed({ ...optionMembers, please_say: Type.Optional(pleaseSaySchema) });
@@ -130,6 +132,7 @@ export const factSchema = closed(
           "The part of the patient's name that a text is, for browsers to fill in. Of contact data only.",
       }),
     ),
+    source: itemSourceSchema,
   },
   'Something a question collects. Bounds are inclusive. What a node shows of it is called by its label.',
 );
@@ -149,6 +152,7 @@ export const derivationSchema = closed(
         description: 'Decimal places where it is shown; conditions read the exact value.',
       }),
     ),
+    source: itemSourceSchema,
   },
   'A value computed from facts and other derivations.',
 );

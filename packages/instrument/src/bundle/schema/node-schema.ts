@@ -91,7 +91,8 @@ export const questionSchema = closed(
     }),
     unknown_answers: Type.Optional({
       ...listOf(unknownAnswerSchema, 1, 5),
-      description: 'In place of an answer: it is recorded as said, and the fact stays unknown. Not of media or a list.',
+      description:
+        'In place of an answer: it is recorded as said, and the fact stays unknown. Not of media or a list.',
     }),
     may_auto_advance: flag,
     prefill: Type.Optional(

@@ -17,6 +17,7 @@ import {
 } from '@telehealth/service-kit/calls';
 import { lintCandidateBundle, simulateBundle } from '../../app/authoring/check-bundle.ts';
 import { diffBundlesOf } from '../../app/authoring/diff-bundles.ts';
+import { importQuestionnaire } from '../../app/authoring/import-questionnaire.ts';
 import type { Simulation } from '../../app/authoring/simulation.ts';
 import { getBundle, listBundles } from '../../app/publications/list-bundles.ts';
 import { promoteBundle, publishBundle, withdrawBundle } from '../../app/publications/publish-bundle.ts';
@@ -73,6 +74,10 @@ export function instrumentOperatorService(context: Context): Contract {
     },
     async graphBundle({ bundleJson }) {
       return { mermaid: graphBundle(validBundle(lintBundleText(bundleJson))) };
+    },
+    async importQuestionnaire(input, call) {
+      const { bundleJson, report, findings } = await importQuestionnaire(context, input, limitsOf(call));
+      return { bundleJson, items: report, findings: findings.slice(0, maxFindings) };
     },
     async diffBundles({ before, after }, call) {
       const compared = { before: referenceOf(before), after: referenceOf(after) };

@@ -6,6 +6,7 @@ import {
 } from '@telehealth/contracts/intake/v1/submission_service';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { boundClients, operationOf, storeFaultAsUnavailable } from '@telehealth/service-kit/calls';
+import { exportSubmission } from '../../app/submissions/export-submission.ts';
 import { getSubmission } from '../../app/submissions/get-submission.ts';
 import { readSubmittedMediaItem } from '../../app/submissions/read-submitted-media-item.ts';
 import type { Context } from '../../context.ts';
@@ -16,6 +17,10 @@ export function submissionService(context: Context): Contract {
     async getSubmission({ journeyId }, call) {
       const journey = { journeyId, clientIds: boundClients(call) };
       return { submission: shownSubmission(await getSubmission(context, operationOf(call), journey)) };
+    },
+    async exportSubmission({ journeyId }, call) {
+      const journey = { journeyId, clientIds: boundClients(call) };
+      return { questionnaireResponseJson: await exportSubmission(context, operationOf(call), journey) };
     },
     readMedia: (request, call) => mediaItemInMessages(context, request, call),
   });

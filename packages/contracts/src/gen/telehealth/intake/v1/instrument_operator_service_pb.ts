@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_operator_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("CjZ0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIigKEUxpbnRCdW5kbGVSZXF1ZXN0EhMKC2J1bmRsZV9qc29uGAEgASgJIn0KEkxpbnRCdW5kbGVSZXNwb25zZRIzCghmaW5kaW5ncxgBIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRGaW5kaW5nEjIKBmJ1bmRsZRgCIAEoCzIiLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRlZEJ1bmRsZSJdCgxMaW50ZWRCdW5kbGUSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJEhIKCm5vZGVfY291bnQYAyABKAUSDgoGc2hhMjU2GAQgASgJInEKC0xpbnRGaW5kaW5nEgwKBGNvZGUYASABKAkSNAoIc2V2ZXJpdHkYAiABKA4yIi50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50U2V2ZXJpdHkSDQoFd2hlcmUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJQChVTaW11bGF0ZUJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkSEwoLc2NyaXB0X2pzb24YAiABKAkSDQoFcGhhc2UYAyABKAkijQIKFlNpbXVsYXRlQnVuZGxlUmVzcG9uc2USEAoIbm9kZV9pZHMYASADKAkSDgoGc3RhdHVzGAIgASgJEhMKC2lzc3VlX2NvZGVzGAwgAygJEg0KBXdhbGtzGAYgASgFEhAKCHNob3J0ZXN0GAcgASgFEg8KB2xvbmdlc3QYCCABKAUSGAoQdW5rbm93bl9ub2RlX2lkcxgNIAMoCRIfChd1bmtub3duX2NvbmRpdGlvbnNfdHJ1ZRgOIAMoCRIgChh1bmtub3duX2NvbmRpdGlvbnNfZmFsc2UYDyADKAkSFAoMdW5rbm93bl9lbmRzGBAgAygJEhcKD3Vua25vd25fYW5zd2VycxgRIAMoCSI+ChRQdWJsaXNoQnVuZGxlUmVxdWVzdBITCgtidW5kbGVfanNvbhgBIAEoCRIRCglicmFuZF9pZHMYAiADKAkiTgoVUHVibGlzaEJ1bmRsZVJlc3BvbnNlEjUKBmJ1bmRsZRgBIAEoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZSJBChRQcm9tb3RlQnVuZGxlUmVxdWVzdBIRCglidW5kbGVfaWQYASABKAkSFgoOYnVuZGxlX3ZlcnNpb24YAiABKAkiTgoVUHJvbW90ZUJ1bmRsZVJlc3BvbnNlEjUKBmJ1bmRsZRgBIAEoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZSJCChVXaXRoZHJhd0J1bmRsZVJlcXVlc3QSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJIk8KFldpdGhkcmF3QnVuZGxlUmVzcG9uc2USNQoGYnVuZGxlGAEgASgLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlIkgKEkxpc3RCdW5kbGVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEg0KBWxpbWl0GAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiZgoTTGlzdEJ1bmRsZXNSZXNwb25zZRI2CgdidW5kbGVzGAEgAygLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI9ChBHZXRCdW5kbGVSZXF1ZXN0EhEKCWJ1bmRsZV9pZBgBIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgCIAEoCSJfChFHZXRCdW5kbGVSZXNwb25zZRI1CgZidW5kbGUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoZWRCdW5kbGUSEwoLYnVuZGxlX2pzb24YAiABKAkiGAoWR2V0QnVuZGxlU2NoZW1hUmVxdWVzdCIuChdHZXRCdW5kbGVTY2hlbWFSZXNwb25zZRITCgtzY2hlbWFfanNvbhgBIAEoCSIpChJHcmFwaEJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkiJgoTR3JhcGhCdW5kbGVSZXNwb25zZRIPCgdtZXJtYWlkGAEgASgJIlEKD0J1bmRsZVJlZmVyZW5jZRIRCglidW5kbGVfaWQYASABKAkSFgoOYnVuZGxlX3ZlcnNpb24YAiABKAkSEwoLYnVuZGxlX2pzb24YAyABKAkigQEKEkRpZmZCdW5kbGVzUmVxdWVzdBI1CgZiZWZvcmUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5CdW5kbGVSZWZlcmVuY2USNAoFYWZ0ZXIYAiABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5CdW5kbGVSZWZlcmVuY2UiUgoTRGlmZkJ1bmRsZXNSZXNwb25zZRI7CgtkaWZmZXJlbmNlcxgBIAMoCzImLnRlbGVoZWFsdGguaW50YWtlLnYxLkJ1bmRsZURpZmZlcmVuY2UifQoQQnVuZGxlRGlmZmVyZW5jZRIMCgR3aGF0GAEgASgJEjIKBmNoYW5nZRgCIAEoDjIiLnRlbGVoZWFsdGguaW50YWtlLnYxLkJ1bmRsZUNoYW5nZRITCgtiZWZvcmVfanNvbhgDIAEoCRISCgphZnRlcl9qc29uGAQgASgJIuUBCg9QdWJsaXNoZWRCdW5kbGUSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJEg8KB3RoZXJhcHkYAyABKAkSDgoGc2hhMjU2GAQgASgJEjAKDHB1Ymxpc2hlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMd2l0aGRyYXduX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdjdXJyZW50GAcgASgIEhEKCWJyYW5kX2lkcxgIIAMoCSp5CgxMaW50U2V2ZXJpdHkSHQoZTElOVF9TRVZFUklUWV9VTlNQRUNJRklFRBAAEhcKE0xJTlRfU0VWRVJJVFlfRVJST1IQARIZChVMSU5UX1NFVkVSSVRZX1dBUk5JTkcQAhIWChJMSU5UX1NFVkVSSVRZX0lORk8QAyqVAQoMQnVuZGxlQ2hhbmdlEh0KGUJVTkRMRV9DSEFOR0VfVU5TUEVDSUZJRUQQABIXChNCVU5ETEVfQ0hBTkdFX0FEREVEEAESGQoVQlVORExFX0NIQU5HRV9SRU1PVkVEEAISGQoVQlVORExFX0NIQU5HRV9DSEFOR0VEEAMSFwoTQlVORExFX0NIQU5HRV9NT1ZFRBAEMtEIChlJbnN0cnVtZW50T3BlcmF0b3JTZXJ2aWNlEmQKCkxpbnRCdW5kbGUSJy50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50QnVuZGxlUmVxdWVzdBooLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRCdW5kbGVSZXNwb25zZSIDkAIBEnAKDlNpbXVsYXRlQnVuZGxlEisudGVsZWhlYWx0aC5pbnRha2UudjEuU2ltdWxhdGVCdW5kbGVSZXF1ZXN0GiwudGVsZWhlYWx0aC5pbnRha2UudjEuU2ltdWxhdGVCdW5kbGVSZXNwb25zZSIDkAIBEmgKDVB1Ymxpc2hCdW5kbGUSKi50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoQnVuZGxlUmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hCdW5kbGVSZXNwb25zZRJoCg1Qcm9tb3RlQnVuZGxlEioudGVsZWhlYWx0aC5pbnRha2UudjEuUHJvbW90ZUJ1bmRsZVJlcXVlc3QaKy50ZWxlaGVhbHRoLmludGFrZS52MS5Qcm9tb3RlQnVuZGxlUmVzcG9uc2USawoOV2l0aGRyYXdCdW5kbGUSKy50ZWxlaGVhbHRoLmludGFrZS52MS5XaXRoZHJhd0J1bmRsZVJlcXVlc3QaLC50ZWxlaGVhbHRoLmludGFrZS52MS5XaXRoZHJhd0J1bmRsZVJlc3BvbnNlEmcKC0xpc3RCdW5kbGVzEigudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEJ1bmRsZXNSZXF1ZXN0GikudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEJ1bmRsZXNSZXNwb25zZSIDkAIBEmEKCUdldEJ1bmRsZRImLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEJ1bmRsZVJlcXVlc3QaJy50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVSZXNwb25zZSIDkAIBEnMKD0dldEJ1bmRsZVNjaGVtYRIsLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEJ1bmRsZVNjaGVtYVJlcXVlc3QaLS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVTY2hlbWFSZXNwb25zZSIDkAIBEmcKC0dyYXBoQnVuZGxlEigudGVsZWhlYWx0aC5pbnRha2UudjEuR3JhcGhCdW5kbGVSZXF1ZXN0GikudGVsZWhlYWx0aC5pbnRha2UudjEuR3JhcGhCdW5kbGVSZXNwb25zZSIDkAIBEmcKC0RpZmZCdW5kbGVzEigudGVsZWhlYWx0aC5pbnRha2UudjEuRGlmZkJ1bmRsZXNSZXF1ZXN0GikudGVsZWhlYWx0aC5pbnRha2UudjEuRGlmZkJ1bmRsZXNSZXNwb25zZSIDkAIBGgiQtRgFmLUYBGIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("CjZ0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIigKEUxpbnRCdW5kbGVSZXF1ZXN0EhMKC2J1bmRsZV9qc29uGAEgASgJIn0KEkxpbnRCdW5kbGVSZXNwb25zZRIzCghmaW5kaW5ncxgBIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRGaW5kaW5nEjIKBmJ1bmRsZRgCIAEoCzIiLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRlZEJ1bmRsZSJdCgxMaW50ZWRCdW5kbGUSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJEhIKCm5vZGVfY291bnQYAyABKAUSDgoGc2hhMjU2GAQgASgJInEKC0xpbnRGaW5kaW5nEgwKBGNvZGUYASABKAkSNAoIc2V2ZXJpdHkYAiABKA4yIi50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50U2V2ZXJpdHkSDQoFd2hlcmUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJQChVTaW11bGF0ZUJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkSEwoLc2NyaXB0X2pzb24YAiABKAkSDQoFcGhhc2UYAyABKAkijQIKFlNpbXVsYXRlQnVuZGxlUmVzcG9uc2USEAoIbm9kZV9pZHMYASADKAkSDgoGc3RhdHVzGAIgASgJEhMKC2lzc3VlX2NvZGVzGAwgAygJEg0KBXdhbGtzGAYgASgFEhAKCHNob3J0ZXN0GAcgASgFEg8KB2xvbmdlc3QYCCABKAUSGAoQdW5rbm93bl9ub2RlX2lkcxgNIAMoCRIfChd1bmtub3duX2NvbmRpdGlvbnNfdHJ1ZRgOIAMoCRIgChh1bmtub3duX2NvbmRpdGlvbnNfZmFsc2UYDyADKAkSFAoMdW5rbm93bl9lbmRzGBAgAygJEhcKD3Vua25vd25fYW5zd2VycxgRIAMoCSI+ChRQdWJsaXNoQnVuZGxlUmVxdWVzdBITCgtidW5kbGVfanNvbhgBIAEoCRIRCglicmFuZF9pZHMYAiADKAkiTgoVUHVibGlzaEJ1bmRsZVJlc3BvbnNlEjUKBmJ1bmRsZRgBIAEoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZSJBChRQcm9tb3RlQnVuZGxlUmVxdWVzdBIRCglidW5kbGVfaWQYASABKAkSFgoOYnVuZGxlX3ZlcnNpb24YAiABKAkiTgoVUHJvbW90ZUJ1bmRsZVJlc3BvbnNlEjUKBmJ1bmRsZRgBIAEoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZSJCChVXaXRoZHJhd0J1bmRsZVJlcXVlc3QSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJIk8KFldpdGhkcmF3QnVuZGxlUmVzcG9uc2USNQoGYnVuZGxlGAEgASgLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlIkgKEkxpc3RCdW5kbGVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEg0KBWxpbWl0GAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiZgoTTGlzdEJ1bmRsZXNSZXNwb25zZRI2CgdidW5kbGVzGAEgAygLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI9ChBHZXRCdW5kbGVSZXF1ZXN0EhEKCWJ1bmRsZV9pZBgBIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgCIAEoCSJfChFHZXRCdW5kbGVSZXNwb25zZRI1CgZidW5kbGUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoZWRCdW5kbGUSEwoLYnVuZGxlX2pzb24YAiABKAkiGAoWR2V0QnVuZGxlU2NoZW1hUmVxdWVzdCIuChdHZXRCdW5kbGVTY2hlbWFSZXNwb25zZRITCgtzY2hlbWFfanNvbhgBIAEoCSIpChJHcmFwaEJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkiJgoTR3JhcGhCdW5kbGVSZXNwb25zZRIPCgdtZXJtYWlkGAEgASgJIkkKGkltcG9ydFF1ZXN0aW9ubmFpcmVSZXF1ZXN0EhoKEnF1ZXN0aW9ubmFpcmVfanNvbhgBIAEoCRIPCgd0aGVyYXB5GAIgASgJIpoBChtJbXBvcnRRdWVzdGlvbm5haXJlUmVzcG9uc2USEwoLYnVuZGxlX2pzb24YASABKAkSMQoFaXRlbXMYAiADKAsyIi50ZWxlaGVhbHRoLmludGFrZS52MS5JbXBvcnRlZEl0ZW0SMwoIZmluZGluZ3MYAyADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50RmluZGluZyJmCgxJbXBvcnRlZEl0ZW0SDwoHbGlua19pZBgBIAEoCRI0CgdvdXRjb21lGAIgASgOMiMudGVsZWhlYWx0aC5pbnRha2UudjEuSW1wb3J0T3V0Y29tZRIPCgdtZXNzYWdlGAMgASgJIlEKD0J1bmRsZVJlZmVyZW5jZRIRCglidW5kbGVfaWQYASABKAkSFgoOYnVuZGxlX3ZlcnNpb24YAiABKAkSEwoLYnVuZGxlX2pzb24YAyABKAkigQEKEkRpZmZCdW5kbGVzUmVxdWVzdBI1CgZiZWZvcmUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5CdW5kbGVSZWZlcmVuY2USNAoFYWZ0ZXIYAiABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5CdW5kbGVSZWZlcmVuY2UiUgoTRGlmZkJ1bmRsZXNSZXNwb25zZRI7CgtkaWZmZXJlbmNlcxgBIAMoCzImLnRlbGVoZWFsdGguaW50YWtlLnYxLkJ1bmRsZURpZmZlcmVuY2UifQoQQnVuZGxlRGlmZmVyZW5jZRIMCgR3aGF0GAEgASgJEjIKBmNoYW5nZRgCIAEoDjIiLnRlbGVoZWFsdGguaW50YWtlLnYxLkJ1bmRsZUNoYW5nZRITCgtiZWZvcmVfanNvbhgDIAEoCRISCgphZnRlcl9qc29uGAQgASgJIuUBCg9QdWJsaXNoZWRCdW5kbGUSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJEg8KB3RoZXJhcHkYAyABKAkSDgoGc2hhMjU2GAQgASgJEjAKDHB1Ymxpc2hlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMd2l0aGRyYXduX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdjdXJyZW50GAcgASgIEhEKCWJyYW5kX2lkcxgIIAMoCSp5CgxMaW50U2V2ZXJpdHkSHQoZTElOVF9TRVZFUklUWV9VTlNQRUNJRklFRBAAEhcKE0xJTlRfU0VWRVJJVFlfRVJST1IQARIZChVMSU5UX1NFVkVSSVRZX1dBUk5JTkcQAhIWChJMSU5UX1NFVkVSSVRZX0lORk8QAyqCAQoNSW1wb3J0T3V0Y29tZRIeChpJTVBPUlRfT1VUQ09NRV9VTlNQRUNJRklFRBAAEhgKFElNUE9SVF9PVVRDT01FX1RBS0VOEAESGgoWSU1QT1JUX09VVENPTUVfQ0hBTkdFRBACEhsKF0lNUE9SVF9PVVRDT01FX0xFRlRfT1VUEAMqlQEKDEJ1bmRsZUNoYW5nZRIdChlCVU5ETEVfQ0hBTkdFX1VOU1BFQ0lGSUVEEAASFwoTQlVORExFX0NIQU5HRV9BRERFRBABEhkKFUJVTkRMRV9DSEFOR0VfUkVNT1ZFRBACEhkKFUJVTkRMRV9DSEFOR0VfQ0hBTkdFRBADEhcKE0JVTkRMRV9DSEFOR0VfTU9WRUQQBDLSCQoZSW5zdHJ1bWVudE9wZXJhdG9yU2VydmljZRJkCgpMaW50QnVuZGxlEicudGVsZWhlYWx0aC5pbnRha2UudjEuTGludEJ1bmRsZVJlcXVlc3QaKC50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50QnVuZGxlUmVzcG9uc2UiA5ACARJwCg5TaW11bGF0ZUJ1bmRsZRIrLnRlbGVoZWFsdGguaW50YWtlLnYxLlNpbXVsYXRlQnVuZGxlUmVxdWVzdBosLnRlbGVoZWFsdGguaW50YWtlLnYxLlNpbXVsYXRlQnVuZGxlUmVzcG9uc2UiA5ACARJoCg1QdWJsaXNoQnVuZGxlEioudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaEJ1bmRsZVJlcXVlc3QaKy50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoQnVuZGxlUmVzcG9uc2USaAoNUHJvbW90ZUJ1bmRsZRIqLnRlbGVoZWFsdGguaW50YWtlLnYxLlByb21vdGVCdW5kbGVSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuUHJvbW90ZUJ1bmRsZVJlc3BvbnNlEmsKDldpdGhkcmF3QnVuZGxlEisudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXF1ZXN0GiwudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXNwb25zZRJnCgtMaXN0QnVuZGxlcxIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVzcG9uc2UiA5ACARJhCglHZXRCdW5kbGUSJi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlUmVzcG9uc2UiA5ACARJzCg9HZXRCdW5kbGVTY2hlbWESLC50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVTY2hlbWFSZXF1ZXN0Gi0udGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlU2NoZW1hUmVzcG9uc2UiA5ACARJnCgtHcmFwaEJ1bmRsZRIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkdyYXBoQnVuZGxlUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkdyYXBoQnVuZGxlUmVzcG9uc2UiA5ACARJ/ChNJbXBvcnRRdWVzdGlvbm5haXJlEjAudGVsZWhlYWx0aC5pbnRha2UudjEuSW1wb3J0UXVlc3Rpb25uYWlyZVJlcXVlc3QaMS50ZWxlaGVhbHRoLmludGFrZS52MS5JbXBvcnRRdWVzdGlvbm5haXJlUmVzcG9uc2UiA5ACARJnCgtEaWZmQnVuZGxlcxIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpZmZCdW5kbGVzUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpZmZCdW5kbGVzUmVzcG9uc2UiA5ACARoIkLUYBZi1GARiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.intake.v1.LintBundleRequest
@@ -894,6 +894,161 @@ export const GraphBundleResponseSchema: GenMessage<GraphBundleResponse, {jsonTyp
   messageDesc(file_telehealth_intake_v1_instrument_operator_service, 19);
 
 /**
+ * @generated from message telehealth.intake.v1.ImportQuestionnaireRequest
+ */
+export type ImportQuestionnaireRequest = Message<"telehealth.intake.v1.ImportQuestionnaireRequest"> & {
+  /**
+   * At most 960 KiB.
+   *
+   * @generated from field: string questionnaire_json = 1;
+   */
+  questionnaireJson: string;
+
+  /**
+   * The therapy of the bundle.
+   *
+   * @generated from field: string therapy = 2;
+   */
+  therapy: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ImportQuestionnaireRequest
+ */
+export type ImportQuestionnaireRequestJson = {
+  /**
+   * At most 960 KiB.
+   *
+   * @generated from field: string questionnaire_json = 1;
+   */
+  questionnaireJson?: string;
+
+  /**
+   * The therapy of the bundle.
+   *
+   * @generated from field: string therapy = 2;
+   */
+  therapy?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ImportQuestionnaireRequest.
+ * Use `create(ImportQuestionnaireRequestSchema)` to create a new message.
+ */
+export const ImportQuestionnaireRequestSchema: GenMessage<ImportQuestionnaireRequest, {jsonType: ImportQuestionnaireRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 20);
+
+/**
+ * @generated from message telehealth.intake.v1.ImportQuestionnaireResponse
+ */
+export type ImportQuestionnaireResponse = Message<"telehealth.intake.v1.ImportQuestionnaireResponse"> & {
+  /**
+   * Empty when nothing of the questionnaire can be asked.
+   *
+   * @generated from field: string bundle_json = 1;
+   */
+  bundleJson: string;
+
+  /**
+   * @generated from field: repeated telehealth.intake.v1.ImportedItem items = 2;
+   */
+  items: ImportedItem[];
+
+  /**
+   * Of the lint, errors first.
+   *
+   * @generated from field: repeated telehealth.intake.v1.LintFinding findings = 3;
+   */
+  findings: LintFinding[];
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ImportQuestionnaireResponse
+ */
+export type ImportQuestionnaireResponseJson = {
+  /**
+   * Empty when nothing of the questionnaire can be asked.
+   *
+   * @generated from field: string bundle_json = 1;
+   */
+  bundleJson?: string;
+
+  /**
+   * @generated from field: repeated telehealth.intake.v1.ImportedItem items = 2;
+   */
+  items?: ImportedItemJson[];
+
+  /**
+   * Of the lint, errors first.
+   *
+   * @generated from field: repeated telehealth.intake.v1.LintFinding findings = 3;
+   */
+  findings?: LintFindingJson[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ImportQuestionnaireResponse.
+ * Use `create(ImportQuestionnaireResponseSchema)` to create a new message.
+ */
+export const ImportQuestionnaireResponseSchema: GenMessage<ImportQuestionnaireResponse, {jsonType: ImportQuestionnaireResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 21);
+
+/**
+ * @generated from message telehealth.intake.v1.ImportedItem
+ */
+export type ImportedItem = Message<"telehealth.intake.v1.ImportedItem"> & {
+  /**
+   * Empty: the questionnaire itself.
+   *
+   * @generated from field: string link_id = 1;
+   */
+  linkId: string;
+
+  /**
+   * @generated from field: telehealth.intake.v1.ImportOutcome outcome = 2;
+   */
+  outcome: ImportOutcome;
+
+  /**
+   * What it became and what differs, or why it is left out.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.ImportedItem
+ */
+export type ImportedItemJson = {
+  /**
+   * Empty: the questionnaire itself.
+   *
+   * @generated from field: string link_id = 1;
+   */
+  linkId?: string;
+
+  /**
+   * @generated from field: telehealth.intake.v1.ImportOutcome outcome = 2;
+   */
+  outcome?: ImportOutcomeJson;
+
+  /**
+   * What it became and what differs, or why it is left out.
+   *
+   * @generated from field: string message = 3;
+   */
+  message?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ImportedItem.
+ * Use `create(ImportedItemSchema)` to create a new message.
+ */
+export const ImportedItemSchema: GenMessage<ImportedItem, {jsonType: ImportedItemJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 22);
+
+/**
  * A published version, or a bundle as JSON text.
  *
  * @generated from message telehealth.intake.v1.BundleReference
@@ -946,7 +1101,7 @@ export type BundleReferenceJson = {
  * Use `create(BundleReferenceSchema)` to create a new message.
  */
 export const BundleReferenceSchema: GenMessage<BundleReference, {jsonType: BundleReferenceJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 20);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 23);
 
 /**
  * @generated from message telehealth.intake.v1.DiffBundlesRequest
@@ -983,7 +1138,7 @@ export type DiffBundlesRequestJson = {
  * Use `create(DiffBundlesRequestSchema)` to create a new message.
  */
 export const DiffBundlesRequestSchema: GenMessage<DiffBundlesRequest, {jsonType: DiffBundlesRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 21);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 24);
 
 /**
  * @generated from message telehealth.intake.v1.DiffBundlesResponse
@@ -1010,7 +1165,7 @@ export type DiffBundlesResponseJson = {
  * Use `create(DiffBundlesResponseSchema)` to create a new message.
  */
 export const DiffBundlesResponseSchema: GenMessage<DiffBundlesResponse, {jsonType: DiffBundlesResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 22);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 25);
 
 /**
  * @generated from message telehealth.intake.v1.BundleDifference
@@ -1079,7 +1234,7 @@ export type BundleDifferenceJson = {
  * Use `create(BundleDifferenceSchema)` to create a new message.
  */
 export const BundleDifferenceSchema: GenMessage<BundleDifference, {jsonType: BundleDifferenceJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 23);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 26);
 
 /**
  * @generated from message telehealth.intake.v1.PublishedBundle
@@ -1188,7 +1343,7 @@ export type PublishedBundleJson = {
  * Use `create(PublishedBundleSchema)` to create a new message.
  */
 export const PublishedBundleSchema: GenMessage<PublishedBundle, {jsonType: PublishedBundleJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 24);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 27);
 
 /**
  * @generated from enum telehealth.intake.v1.LintSeverity
@@ -1232,6 +1387,49 @@ export type LintSeverityJson = "LINT_SEVERITY_UNSPECIFIED" | "LINT_SEVERITY_ERRO
  */
 export const LintSeveritySchema: GenEnum<LintSeverity, LintSeverityJson> = /*@__PURE__*/
   enumDesc(file_telehealth_intake_v1_instrument_operator_service, 0);
+
+/**
+ * @generated from enum telehealth.intake.v1.ImportOutcome
+ */
+export const ImportOutcome = {
+  /**
+   * @generated from enum value: IMPORT_OUTCOME_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: IMPORT_OUTCOME_TAKEN = 1;
+   */
+  TAKEN: 1,
+
+  /**
+   * It asks or says something else than the questionnaire.
+   *
+   * @generated from enum value: IMPORT_OUTCOME_CHANGED = 2;
+   */
+  CHANGED: 2,
+
+  /**
+   * @generated from enum value: IMPORT_OUTCOME_LEFT_OUT = 3;
+   */
+  LEFT_OUT: 3,
+} as const;
+
+/**
+ * @generated from enum telehealth.intake.v1.ImportOutcome
+ */
+export type ImportOutcome = (typeof ImportOutcome)[keyof typeof ImportOutcome] | UnknownEnum;
+
+/**
+ * @generated from enum telehealth.intake.v1.ImportOutcome
+ */
+export type ImportOutcomeJson = "IMPORT_OUTCOME_UNSPECIFIED" | "IMPORT_OUTCOME_TAKEN" | "IMPORT_OUTCOME_CHANGED" | "IMPORT_OUTCOME_LEFT_OUT";
+
+/**
+ * Describes the enum telehealth.intake.v1.ImportOutcome.
+ */
+export const ImportOutcomeSchema: GenEnum<ImportOutcome, ImportOutcomeJson> = /*@__PURE__*/
+  enumDesc(file_telehealth_intake_v1_instrument_operator_service, 1);
 
 /**
  * @generated from enum telehealth.intake.v1.BundleChange
@@ -1279,7 +1477,7 @@ export type BundleChangeJson = "BUNDLE_CHANGE_UNSPECIFIED" | "BUNDLE_CHANGE_ADDE
  * Describes the enum telehealth.intake.v1.BundleChange.
  */
 export const BundleChangeSchema: GenEnum<BundleChange, BundleChangeJson> = /*@__PURE__*/
-  enumDesc(file_telehealth_intake_v1_instrument_operator_service, 1);
+  enumDesc(file_telehealth_intake_v1_instrument_operator_service, 2);
 
 /**
  * Publishes instruments. A bundle is JSON text of at most 960 KiB, which fits a request message of 1 MiB. An operator that is
@@ -1377,6 +1575,16 @@ export const InstrumentOperatorService: GenService<{
     methodKind: "unary";
     input: typeof GraphBundleRequestSchema;
     output: typeof GraphBundleResponseSchema;
+  },
+  /**
+   * A Questionnaire of FHIR R4 as a bundle, with what became of each of its items. Stores nothing.
+   *
+   * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.ImportQuestionnaire
+   */
+  importQuestionnaire: {
+    methodKind: "unary";
+    input: typeof ImportQuestionnaireRequestSchema;
+    output: typeof ImportQuestionnaireResponseSchema;
   },
   /**
    * What differs between two bundles without errors. Stores nothing.

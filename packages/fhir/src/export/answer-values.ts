@@ -1,0 +1,91 @@
+import type { FactDefinition, ItemSource, OptionSource } from '@telehealth/instrument/bundle';
+import type { CodeGiven, SubmittedAnswer, SubmittedEntry } from '@telehealth/instrument/render';
+import type { Quantity, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
+import type { SubmissionToExport } from './submission-to-export.ts';
+
+/** One for each chosen option. */
+export function answerValues(
+  answer: SubmittedAnswer,
+  fact: FactDefinition | undefined,
+  media: SubmissionToExport['media'],
+): readonly QuestionnaireResponseItemAnswer[] {
+  const { value, mediaId, optionLabels, entries, unknown } = answer;
+  if (unknown !== undefined) return [];
+  if (entries) return entries.map((entry) => ({ valueString: entryText(entry) }));
+  if (mediaId !== undefined) return [attachment(mediaId, media)];
+  if (typeof value === 'boolean') return [{ valueBoolean: value }];
+  if (typeof value === 'number') return [number(value, fact)];
+  if (fact?.options) {
+    const codes = [value].flat() as readonly (string | CodeGiven)[];
+    return codes.map((given, index) => choice(given, optionLabels[index], fact));
+  }
+  if (typeof value === 'object') return [{ valueString: Object.values(value).join('\n') }];
+  const text = String(value);
+  return [fact?.value_type === 'date' ? { valueDate: text } : { valueString: text }];
+}
+
+export function computedValues(
+  value: number,
+  source: ItemSource,
+): readonly QuestionnaireResponseItemAnswer[] {
+  return [numberFrom(value, source)];
+}
+
+function number(value: number, fact: FactDefinition | undefined): QuestionnaireResponseItemAnswer {
+  if (fact?.source) return numberFrom(value, fact.source);
+  return fact?.unit === undefined ? { valueDecimal: value } : { valueQuantity: { value, unit: fact.unit } };
+}
+
+function numberFrom(value: number, { type, unit }: ItemSource): QuestionnaireResponseItemAnswer {
+  if (type === 'quantity') return { valueQuantity: quantity(value, unit) };
+  return type === 'integer' && Number.isInteger(value) ? { valueInteger: value } : { valueDecimal: value };
+}
+
+function quantity(value: number, unit: ItemSource['unit']): Quantity {
+  const { system, code, display } = unit ?? {};
+  return {
+    value,
+    ...(display !== undefined && { unit: display }),
+    ...(system !== undefined && { system }),
+    ...(code !== undefined && { code }),
+  };
+}
+
+/** What the patient said beside the option stands after its label. */
+function choice(
+  given: string | CodeGiven,
+  label: string | undefined,
+  { options = [] }: FactDefinition,
+): QuestionnaireResponseItemAnswer {
+  const { code, text } = typeof given === 'string' ? { code: given, text: undefined } : given;
+  const source = options.find((option) => option.code === code)?.source;
+  if (source) return chosen(source);
+  const display = [label ?? code, text].filter((part) => part !== undefined).join(': ');
+  return { valueCoding: { code, display } };
+}
+
+function entryText({ fields }: SubmittedEntry): string {
+  const parts = fields.map(({ label, value, optionLabels, unit }) => {
+    const shown = optionLabels.length > 0 ? optionLabels.join(', ') : [value, unit].join(' ').trim();
+    return `${label}: ${shown}`;
+  });
+  return parts.join('; ');
+}
+
+function chosen({ coding, string, integer, date, time }: OptionSource): QuestionnaireResponseItemAnswer {
+  if (coding !== undefined) return { valueCoding: Object.fromEntries(Object.entries(coding)) };
+  if (string !== undefined) return { valueString: string };
+  if (integer !== undefined) return { valueInteger: integer };
+  if (date !== undefined) return { valueDate: date };
+  return time === undefined ? {} : { valueTime: time };
+}
+
+function attachment(mediaId: string, media: SubmissionToExport['media']): QuestionnaireResponseItemAnswer {
+  const item = media.get(mediaId);
+  return {
+    valueAttachment: {
+      ...(item && { contentType: item.contentType, size: item.bytes }),
+      title: mediaId,
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { Bundle } from '@telehealth/instrument/bundle';
+import type { SubmittedAnswer } from '@telehealth/instrument/render';
+import { expect, test } from 'vitest';
+import { importQuestionnaire } from '../import/import-questionnaire.ts';
+import { questionnaireResponse } from './questionnaire-response.ts';
+
+const core = 'http://hl7.org/fhir/StructureDefinition';
+const spanish = (content: string) => ({
+  extension: [
+    {
+      url: `${core}/translation`,
+      extension: [
+        { url: 'lang', valueCode: 'es' },
+        { url: 'content', valueString: content },
+      ],
+    },
+  ],
+});
+
+const imported = importQuestionnaire(
+  JSON.stringify({
+    resourceType: 'Questionnaire',
+    url: 'https://example.org/q',
+    version: '2',
+    language: 'en',
+    title: 'T',
+    _title: spanish('T'),
+    item: [
+      {
+        linkId: 'g',
+        type: 'group',
+        item: [
+          {
+            linkId: 'w',
+            type: 'quantity',
+            text: 'Weight?',
+            _text: spanish('¿Peso?'),
+            extension: [
+              {
+                url: `${core}/questionnaire-unitOption`,
+                valueCoding: { system: 'http://unitsofmeasure.org', code: 'kg', display: 'kilograms' },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }),
+  { therapy: 'weight_loss' },
+).bundle as Bundle;
+
+const answer = (
+  fact: string,
+  value: SubmittedAnswer['value'],
+  rest: Partial<SubmittedAnswer> = {},
+): SubmittedAnswer => ({
+  ...{ fact, value, nodeId: fact, question: '', optionLabels: [], unit: '' },
+  ...{ method: 'patient_reported', source: 'typed', at: 0, seq: 1 },
+  ...rest,
+});
+
+const exported = (bundle: Bundle, answers: readonly SubmittedAnswer[], locale = 'en') =>
+  questionnaireResponse({
+    ...{ journeyId: 'jny_1', submittedAt: Date.UTC(2026, 0, 15, 12), bundle, locale, answers },
+    facts: new Map(bundle.facts.map((fact) => [fact.code, fact])),
+    computed: new Map(),
+    media: new Map([['med_1', { contentType: 'image/png', bytes: 12 }]]),
+  });
+
+test('a response has the link ids and units of the questionnaire, and names a journey instead of a person', () => {
+  const response = exported(imported, [answer('q_w', 80.5, { question: 'Weight?' })]);
+  expect(response).toEqual({
+    resourceType: 'QuestionnaireResponse',
+    identifier: { value: 'jny_1' },
+    questionnaire: 'https://example.org/q|2',
+    status: 'completed',
+    authored: '2026-01-15T12:00:00.000Z',
+    item: [
+      {
+        linkId: 'g',
+        item: [
+          {
+            linkId: 'w',
+            text: 'Weight?',
+            answer: [
+              {
+                valueQuantity: {
+                  value: 80.5,
+                  unit: 'kilograms',
+                  system: 'http://unitsofmeasure.org',
+                  code: 'kg',
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test('what the patient read in another language is the translation of the text', () => {
+  const { item } = exported(imported, [answer('q_w', 80, { question: '¿Peso?' })], 'es');
+  expect(item?.[0]?.item?.[0]).toMatchObject({ text: 'Weight?', _text: spanish('¿Peso?') });
+});
+
+test('a bundle of our own has the codes of its facts as link ids', () => {
+  const fact = (code: string, rest: object) => ({
+    code,
+    cardinality: 'single',
+    screening: 'medical',
+    ...rest,
+  });
+  const bundle = {
+    ...imported,
+    source: undefined,
+    nodes: [],
+    facts: [
+      fact('smokes', { value_type: 'boolean' }),
+      fact('mass', { value_type: 'number', unit: 'kg' }),
+      fact('born', { value_type: 'date' }),
+      fact('pain', { value_type: 'code', options: [{ code: 'mild' }] }),
+      fact('home', { value_type: 'address' }),
+      fact('photo', { value_type: 'media' }),
+    ],
+  } as unknown as Bundle;
+  const { questionnaire, item } = exported(bundle, [
+    answer('smokes', false, { question: 'Do you smoke?' }),
+    answer('mass', 80),
+    answer('born', '2000-01-31'),
+    answer('pain', 'mild', { optionLabels: ['Mild'] }),
+    answer('home', { line1: '1 Main St', city: 'Ames', state: 'IA' }),
+    answer('photo', { media_id: 'med_1' }, { mediaId: 'med_1' }),
+  ]);
+  expect(questionnaire).toBeUndefined();
+  expect(item).toEqual([
+    { linkId: 'smokes', text: 'Do you smoke?', answer: [{ valueBoolean: false }] },
+    { linkId: 'mass', answer: [{ valueQuantity: { value: 80, unit: 'kg' } }] },
+    { linkId: 'born', answer: [{ valueDate: '2000-01-31' }] },
+    { linkId: 'pain', answer: [{ valueCoding: { code: 'mild', display: 'Mild' } }] },
+    { linkId: 'home', answer: [{ valueString: '1 Main St\nAmes\nIA' }] },
+    {
+      linkId: 'photo',
+      answer: [{ valueAttachment: { contentType: 'image/png', size: 12, title: 'med_1' } }],
+    },
+  ]);
+});

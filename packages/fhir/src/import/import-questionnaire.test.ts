@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lintBundle } from '@telehealth/instrument/lint';
+import { describe, expect, test } from 'vitest';
+import { importQuestionnaire } from './import-questionnaire.ts';
+
+const core = 'http://hl7.org/fhir/StructureDefinition';
+const hidden = { url: `${core}/questionnaire-hidden`, valueBoolean: true };
+const spanish = (content: string) => ({
+  extension: [
+    {
+      url: `${core}/translation`,
+      extension: [
+        { url: 'lang', valueCode: 'es' },
+        { url: 'content', valueString: content },
+      ],
+    },
+  ],
+});
+const calculated = (expression: string) => ({
+  url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+  valueExpression: { language: 'text/fhirpath', expression },
+});
+
+const importOf = (questionnaire: object) =>
+  importQuestionnaire(JSON.stringify({ resourceType: 'Questionnaire', language: 'en', ...questionnaire }), {
+    therapy: 'weight_loss',
+  });
+const of = (...item: object[]) => importOf({ title: 'T', item });
+const linesOf = ({ report }: ReturnType<typeof importOf>) =>
+  report.filter(({ linkId }) => linkId !== '').map(({ linkId, outcome }) => `${linkId} ${outcome}`);
+
+test('a bundle of an import is a placeholder, published by an author under the therapy they chose', () => {
+  const { bundle } = of({ linkId: '1', type: 'boolean', text: 'Do you?' });
+  expect(bundle).toMatchObject({
+    id: 'weight_loss.initial',
+    content_status: 'placeholder_not_approved',
+    locales: ['en'],
+  });
+  expect(lintBundle(bundle).findings).toEqual([]);
+});
+
+test('a fact keeps the link id, the codes and the place of its item, and an option its coding', () => {
+  const loinc = { system: 'http://loinc.org', code: '44250-9', display: 'Interest' };
+  const answer = { system: 'http://loinc.org', code: 'LA6568-5', display: 'Not at all' };
+  const { bundle } = of({
+    linkId: 'g',
+    type: 'group',
+    item: [
+      { linkId: 'g.1', type: 'choice', text: 'A?', code: [loinc], answerOption: [{ valueCoding: answer }] },
+    ],
+  });
+  expect(bundle?.facts).toMatchObject([
+    {
+      code: 'q_g_1',
+      screening: 'medical',
+      options: [{ code: 'la6568_5', source: { coding: answer } }],
+      source: { link_id: 'g.1', type: 'choice', position: 1, under: ['g'], codes: [loinc] },
+    },
+  ]);
+});
+
+test('names that become the same code are told apart', () => {
+  const option = (code: string) => ({ valueCoding: { code } });
+  const { bundle } = of(
+    { linkId: 'a.b', type: 'boolean', text: 'A?' },
+    {
+      linkId: 'a-b',
+      type: 'choice',
+      text: 'B?',
+      answerOption: [option('+'), option('-'), option('1'), option('x')],
+    },
+  );
+  expect(bundle?.facts.map(({ code }) => code)).toEqual(['q_a_b', 'q_a_b_2']);
+  expect(bundle?.facts[1]?.options?.map(({ code }) => code)).toEqual(['x', 'x_2', 'o_1', 'x_3']);
+});
+
+test('an item has one line, also when its link id was used before', () => {
+  const item = { linkId: '1', type: 'boolean', text: 'A?' };
+  expect(linesOf(of(item, item))).toEqual(['1 taken', '1 left_out']);
+});
+
+test.each([
+  [
+    'a group that repeats',
+    { type: 'group', repeats: true, item: [{ linkId: '2', type: 'boolean', text: 'B?' }] },
+  ],
+  [
+    'a hidden group',
+    { type: 'group', extension: [hidden], item: [{ linkId: '2', type: 'boolean', text: 'B?' }] },
+  ],
+])('what is in %s is not asked', (_, item) => {
+  const { bundle, report } = of(
+    { linkId: '1', text: 'A', ...item },
+    { linkId: '3', type: 'boolean', text: 'C?' },
+  );
+  expect(bundle?.facts.map(({ code }) => code)).toEqual(['q_3']);
+  expect(report.find(({ linkId }) => linkId === '2')?.outcome).toBe('left_out');
+});
+
+test('what is in a read-only group is not asked, and what it calculates is shown', () => {
+  const { report } = of({
+    linkId: '1',
+    type: 'group',
+    readOnly: true,
+    item: [
+      { linkId: '2', type: 'boolean', text: 'B?' },
+      { linkId: '3', type: 'decimal', text: 'C', extension: [calculated('1 + 1')] },
+    ],
+  });
+  expect(report.map(({ linkId, outcome }) => `${linkId} ${outcome}`)).toEqual(
+    expect.arrayContaining(['2 left_out', '3 changed']),
+  );
+});
+
+test('what nothing reads is named, of any kind of item', () => {
+  const minValue = { url: `${core}/minValue`, valueInteger: 1 };
+  const { report } = of(
+    { linkId: '1', type: 'group', text: 'A', required: true },
+    { linkId: '2', type: 'boolean', text: 'B?', prefix: '1.', extension: [minValue] },
+    { linkId: '3', type: 'display', text: 'C', required: false },
+  );
+  expect(report.slice(0, 3).map(({ message }) => message)).toEqual([
+    'section s_1; left out: required',
+    'question q_2; left out: prefix, minValue',
+    'notice q_3',
+  ]);
+});
+
+test('a calculation with a condition is read by nothing else: in FHIR it has no value while it is disabled', () => {
+  const { report } = of(
+    { linkId: 'a', type: 'boolean', text: 'A?' },
+    {
+      linkId: 'b',
+      type: 'decimal',
+      text: 'B',
+      readOnly: true,
+      enableWhen: [{ question: 'a', operator: '=', answerBoolean: true }],
+      extension: [calculated('1 + 1')],
+    },
+    {
+      linkId: 'c',
+      type: 'boolean',
+      text: 'C?',
+      enableWhen: [{ question: 'b', operator: '>', answerDecimal: 1 }],
+    },
+  );
+  expect(report[2]).toMatchObject({ linkId: 'c', outcome: 'left_out' });
+});
+
+test('each thing that a bundle cannot hold is left out with its reason', () => {
+  const file = join(import.meta.dirname, '../../test/questionnaires/left-out.json');
+  const { report } = importQuestionnaire(readFileSync(file, 'utf8'), { therapy: 'weight_loss' });
+  const left = report.filter(({ outcome }) => outcome === 'left_out');
+  expect(left.map(({ linkId, message }) => `${linkId}: ${message}`)).toEqual([
+    'when: a day with a time cannot be asked',
+    'at: a time of day cannot be asked',
+    'site: an address of the web cannot be asked',
+    'doctor: a reference to another resource cannot be asked',
+    'silent: it has no text',
+    'fixed: it is read-only and not calculated',
+    'list: a question with a list of answers cannot be asked',
+    'visits: a group that repeats cannot be asked',
+    'visits.why: visits around it is left out: a group that repeats cannot be asked',
+    'secret: it is hidden',
+    'country: its options are in https://example.org/fhir/ValueSet/countries, and the file does not list them',
+    'pulse: its unit /min cannot be held',
+    'file: it names no type of picture or video that can be taken',
+    'after: its condition reads when, which is left out or has no answer',
+    'before: its condition reads last, which does not come before it',
+    'loop: its calculation cannot be held: %v reads itself',
+    'chosen: its calculation cannot be held: it chooses between values by a condition',
+    'broken: its condition cannot be held: the function today has no counterpart here',
+  ]);
+});
+
+test('nobody is forced to choose where an answer in own words is not held', () => {
+  const { bundle, report } = of({
+    linkId: '1',
+    type: 'open-choice',
+    text: 'A?',
+    required: true,
+    answerOption: [{ valueString: 'x' }],
+  });
+  expect(bundle?.nodes).toMatchObject([{ required: false }]);
+  expect(report[0]).toMatchObject({ outcome: 'changed', message: expect.stringContaining('own words') });
+});
+
+test('weights are scores when every option has one', () => {
+  const option = (code: string, weight?: number) => ({
+    valueCoding: { code },
+    extension: weight === undefined ? [] : [{ url: `${core}/itemWeight`, valueDecimal: weight }],
+  });
+  const scores = (...options: object[]) =>
+    of({ linkId: '1', type: 'choice', text: 'A?', answerOption: options }).bundle?.facts[0]?.options?.map(
+      ({ score }) => score,
+    );
+  expect(scores(option('a', 0), option('b', 1.5))).toEqual([0, 1.5]);
+  expect(scores(option('a', 0), option('b'))).toEqual([undefined, undefined]);
+});
+
+test('decisions.md 4: an unanswered question is unequal to every value, as FHIR has it', () => {
+  const { bundle } = of(
+    { linkId: '1', type: 'boolean', text: 'A?' },
+    {
+      linkId: '2',
+      type: 'boolean',
+      text: 'B?',
+      enableWhen: [{ question: '1', operator: '!=', answerBoolean: true }],
+    },
+  );
+  expect(bundle?.nodes[1]).toMatchObject({
+    on_unknown: 'hide',
+    when: {
+      kind: 'any',
+      of: [
+        { kind: 'not', of: { kind: 'answered', ref: 'q_1' } },
+        { kind: 'not', of: { kind: 'compare', ref: 'q_1', op: 'eq', value: true } },
+      ],
+    },
+  });
+});
+
+test('a question whose condition cannot be held is never shown in its place', () => {
+  const later = { question: 'last', operator: 'exists', answerBoolean: false };
+  const { bundle, report } = of(
+    { linkId: '1', type: 'boolean', text: 'A?', enableWhen: [later] },
+    { linkId: 'last', type: 'boolean', text: 'B?' },
+  );
+  expect(bundle?.facts.map(({ code }) => code)).toEqual(['q_last']);
+  expect(report[0]?.message).toBe('its condition reads last, which does not come before it');
+});
+
+describe('languages', () => {
+  const item = { linkId: '1', type: 'boolean', text: 'Do you?' };
+
+  test('Spanish is a locale when every text has it', () => {
+    const { bundle } = importOf({
+      title: 'Title',
+      _title: spanish('Título'),
+      item: [{ ...item, _text: spanish('¿Sí?') }],
+    });
+    expect(bundle?.locales).toEqual(['en', 'es']);
+    expect(bundle?.copy.es).toMatchObject({ 'q.q_1': '¿Sí?', 's.questionnaire': 'Título' });
+    expect(lintBundle(bundle).findings).toEqual([]);
+  });
+
+  test('translations of a part of the texts are left out, and the report names one without', () => {
+    const { bundle, report } = importOf({ title: 'Title', item: [{ ...item, _text: spanish('¿Sí?') }] });
+    expect(bundle?.locales).toEqual(['en']);
+    expect(report.at(-1)?.message).toContain('1 of 2 texts lack one, such as that of the title');
+  });
+});
+
+test('a calculation that cannot be held is left out, with the reason', () => {
+  const total = (expression: string) =>
+    of(
+      { linkId: 'a', type: 'integer', text: 'A?' },
+      { linkId: 'b', type: 'decimal', text: 'B', readOnly: true, extension: [calculated(expression)] },
+    ).report.find(({ linkId }) => linkId === 'b')?.message;
+  const a = "%resource.item.where(linkId='a').answer.value";
+  expect(total(`${a} + 1`)).toBe('derivation q_b, shown');
+  expect(total(`${a} mod 2`)).toBe('its calculation cannot be held: mod has no counterpart');
+  expect(total('%missing')).toBe('its calculation cannot be held: %missing is not defined');
+  expect(total("%resource.item.where(linkId='c').answer.value")).toContain('an item that is not there');
+  expect(total('1 +')).toBe('its calculation cannot be held: it is not FHIRPath');
+});
+
+test('variables that multiply end the reading of an expression', () => {
+  const variable = (name: string, expression: string) => ({
+    url: `${core}/variable`,
+    valueExpression: { name, language: 'text/fhirpath', expression },
+  });
+  const doubled = Array.from({ length: 40 }, (_, index) =>
+    variable(`v${index + 1}`, `%v${index} + %v${index}`),
+  );
+  const { report } = of(
+    { linkId: 'a', type: 'boolean', text: 'A?' },
+    {
+      linkId: 'b',
+      type: 'decimal',
+      text: 'B',
+      readOnly: true,
+      extension: [variable('v0', '1'), ...doubled, calculated('%v40')],
+    },
+  );
+  expect(report[1]?.message).toBe('its calculation cannot be held: it is too long');
+});
+
+test.each([
+  ['no JSON', '{', 'the text is not JSON'],
+  ['another resource', '{"resourceType":"Patient"}', '/resourceType'],
+  ['an item without a link id', '{"resourceType":"Questionnaire","item":[{"type":"group"}]}', '/item/0'],
+  ['more levels than anybody writes', `${'{"item":['.repeat(600)}${']}'.repeat(600)}`, '500 levels'],
+])('%s makes no bundle, and says why', (_, json, why) => {
+  const { bundle, report } = importQuestionnaire(json, { therapy: 'weight_loss' });
+  expect(bundle).toBeUndefined();
+  expect(report.map(({ message }) => message).join()).toContain(why);
+});

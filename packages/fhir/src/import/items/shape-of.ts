@@ -1,0 +1,159 @@
+import { mediaTypes } from '@telehealth/instrument/bundle';
+import type { QuestionnaireItem } from 'fhir/r4.js';
+import type { Draft } from '../draft.ts';
+import { extensionOf, extensionsOf } from '../extensions.ts';
+import type { LeftOut } from '../left-out.ts';
+import { computedBound, ownWords, partialDate, repeatedAnswer, unaskedTypes } from './not-held.ts';
+import { type ImportedOptions, importOptions } from './options.ts';
+import type { Shape } from './shape.ts';
+import { importUnit } from './units.ts';
+
+/** Characters of an answer and decimal places of a number that a bundle allows, at maxCount. */
+const maxTextLength = 2000;
+const maxDecimals = 6;
+
+/** Of a file, in bytes. */
+const maxBytes = 1_000_000_000;
+
+/** `code` is that of the fact. */
+export function shapeOf(draft: Draft, item: QuestionnaireItem, code: string): Shape | LeftOut {
+  const offered = importOptions(draft, item, code);
+  const unasked = unaskedTypes[item.type];
+  // A choice of times is a choice.
+  if (unasked !== undefined && !(item.type === 'time' && offered)) return { leftOut: unasked };
+  const repeated = repeatedAnswer(item, offered !== undefined);
+  if (repeated !== undefined) return { leftOut: repeated };
+  if (offered !== undefined) return 'leftOut' in offered ? offered : choice(item, offered);
+  switch (item.type) {
+    case 'boolean':
+      return { kind: 'boolean', control: 'yes_no', fact: { value_type: 'boolean' }, changes: [] };
+    case 'integer':
+    case 'decimal':
+    case 'quantity':
+      return number(item);
+    case 'date':
+      return date(item);
+    case 'string':
+      return text(item, 'text');
+    case 'text':
+      return text(item, 'textarea');
+    case 'attachment':
+      return media(item);
+    default:
+      return { leftOut: 'it offers no options' };
+  }
+}
+
+function choice(item: QuestionnaireItem, { options, changes, unread }: ImportedOptions): Shape {
+  const isMulti = item.repeats === true;
+  const words = ownWords(item);
+  const minCount = extensionOf(item, 'minOccurs')?.valueInteger ?? 0;
+  const maxCount = extensionOf(item, 'maxOccurs')?.valueInteger ?? options.length;
+  return {
+    kind: 'choice',
+    control: isMulti ? 'multi_select_cards' : 'single_select_cards',
+    fact: { value_type: 'code', cardinality: isMulti ? 'multi' : 'single', options },
+    unread,
+    changes: [
+      ...changes,
+      ...(words === undefined ? [] : [words]),
+      ...(isMulti && minCount > 1 ? [`fewer than ${minCount} options may be chosen`] : []),
+      ...(isMulti && maxCount < options.length ? [`more than ${maxCount} options may be chosen`] : []),
+    ],
+    ...(words !== undefined && { mayBePassed: true }),
+  };
+}
+
+function number(item: QuestionnaireItem): Shape | LeftOut {
+  const unit = importUnit(item);
+  if (unit && 'leftOut' in unit) return unit;
+  const min = numberIn(item, 'minValue');
+  const max = numberIn(item, 'maxValue');
+  const places = extensionOf(item, 'decimals')?.valueInteger;
+  const decimals = item.type === 'integer' ? 0 : Math.min(places ?? maxDecimals, maxDecimals);
+  return {
+    kind: 'number',
+    control: 'number',
+    fact: {
+      value_type: 'number',
+      decimals,
+      ...(unit && { unit: unit.unit }),
+      ...(min !== undefined && { min }),
+      ...(max !== undefined && { max }),
+    },
+    ...(unit && { unit: unit.coding }),
+    changes: [
+      ...(unit?.changes ?? []),
+      ...(item.type !== 'integer' && decimals !== places
+        ? [`it is asked with at most ${decimals} decimal places`]
+        : []),
+      ...(min === undefined ? ['patients type no minus sign, because it has no minimum below 0'] : []),
+      ...computedBounds(item),
+    ],
+  };
+}
+
+function date(item: QuestionnaireItem): Shape {
+  const [min, max] = (['minValue', 'maxValue'] as const).map((name) => {
+    const day = extensionOf(item, name)?.valueDate;
+    return day !== undefined && day.length === 'YYYY-MM-DD'.length ? day : undefined;
+  });
+  const whole = partialDate(item);
+  return {
+    kind: 'date',
+    control: 'date',
+    fact: { value_type: 'date', ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
+    changes: [...(whole === undefined ? [] : [whole]), ...computedBounds(item)],
+  };
+}
+
+function text(item: QuestionnaireItem, control: 'text' | 'textarea'): Shape {
+  const { maxLength } = item;
+  return {
+    kind: 'text',
+    control,
+    fact: {
+      value_type: 'string',
+      ...(maxLength !== undefined && maxLength < maxTextLength && { max_length: maxLength }),
+    },
+    changes:
+      maxLength !== undefined && maxLength > maxTextLength
+        ? [`an answer has at most ${maxTextLength} characters instead of ${maxLength}`]
+        : [],
+  };
+}
+
+function media(item: QuestionnaireItem): Shape | LeftOut {
+  const named = extensionsOf(item, 'mimeType').flatMap(({ valueCode }) => valueCode ?? []);
+  const kind = (['image', 'video'] as const).find((one) =>
+    named.some((type) => mediaTypes[one].includes(type)),
+  );
+  if (kind === undefined) return { leftOut: 'it names no type of picture or video that can be taken' };
+  const accept = named.filter((type) => mediaTypes[kind].includes(type));
+  const dropped = named.filter((type) => !accept.includes(type));
+  const megabytes = extensionOf(item, 'maxSize')?.valueDecimal;
+  const bytes = megabytes === undefined ? maxBytes : Math.floor(megabytes * 1_000_000);
+  return {
+    kind: 'media',
+    control: 'media',
+    fact: { value_type: 'media' },
+    media: {
+      kind,
+      accept,
+      capture_mode: 'upload',
+      max_bytes: Math.min(bytes, maxBytes),
+      resumable: true,
+    },
+    changes: dropped.map((type) => `a file of type ${type} cannot be given`),
+  };
+}
+
+function numberIn(item: QuestionnaireItem, name: 'minValue' | 'maxValue'): number | undefined {
+  const bound = extensionOf(item, name);
+  return bound?.valueInteger ?? bound?.valueDecimal;
+}
+
+function computedBounds(item: QuestionnaireItem): readonly string[] {
+  const computed = computedBound(item);
+  return computed === undefined ? [] : [computed];
+}

@@ -1,0 +1,19 @@
+/** Of a bundle, so that two with a short prefix fit a key of its copy. */
+const maxLength = 56;
+
+/** Makes codes of a bundle from names of others; each is new. */
+export function openNames(prefix: string): (wanted: string) => string {
+  const given = new Set<string>();
+  return (wanted) => {
+    const words = wanted
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '');
+    const named = `${prefix}${words || 'x'}`;
+    const code = (/^[a-z]/.test(named) ? named : `o_${named}`).slice(0, maxLength);
+    let fresh = code;
+    for (let count = 2; given.has(fresh); count++) fresh = `${code}_${count}`;
+    given.add(fresh);
+    return fresh;
+  };
+}

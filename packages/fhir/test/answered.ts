@@ -1,0 +1,98 @@
+import type { Bundle, FactDefinition } from '@telehealth/instrument/bundle';
+import { compileInstrument } from '@telehealth/instrument/compile';
+import { computedOf, submittedOf } from '@telehealth/instrument/render';
+import { answerAt, simulateWalk } from '@telehealth/instrument/testing';
+import fc from 'fast-check';
+import type { Questionnaire, QuestionnaireItem, QuestionnaireResponse } from 'fhir/r4.js';
+import { questionnaireResponse } from '../src/export/questionnaire-response.ts';
+
+export interface Walked {
+  readonly status: string;
+  /** Served, in order. */
+  readonly nodeIds: readonly string[];
+  readonly response: QuestionnaireResponse;
+}
+
+const instruments = new WeakMap<Bundle, ReturnType<typeof compileInstrument>>();
+
+/** Answers what it is asked, to the end, and exports it. */
+export function walk(bundle: Bundle, script: Readonly<Record<string, unknown>>): Walked {
+  const instrument = instruments.get(bundle) ?? compileInstrument(bundle);
+  instruments.set(bundle, instrument);
+  const { status, nodeIds, session } = simulateWalk(instrument, (node) => answerAt(node, script));
+  const submitted = submittedOf(instrument, session);
+  if (submitted === undefined) throw new Error(`the walk ended ${status}`);
+  const response = questionnaireResponse({
+    journeyId: 'jny_simulated',
+    submittedAt: submitted.phases.at(-1)?.at ?? 0,
+    bundle,
+    locale: instrument.locale,
+    answers: submitted.answers,
+    facts: new Map(bundle.facts.map((fact) => [fact.code, fact])),
+    computed: computedOf(instrument, session),
+    media: new Map([['med_simulated', { contentType: 'image/png', bytes: 3 }]]),
+  });
+  return { status, nodeIds, response };
+}
+
+/** Answers by fact code: also such as conditions wait for. Optional questions are passed over at times. */
+export function scripts(bundle: Bundle, questionnaire: Questionnaire): fc.Arbitrary<Record<string, unknown>> {
+  const awaited = awaitedValues(questionnaire.item ?? []);
+  const required = new Set(
+    bundle.nodes.flatMap((node) => (node.kind === 'question' && node.required ? [node.fact] : [])),
+  );
+  return fc.record(
+    Object.fromEntries(
+      bundle.facts.map((fact) => {
+        const values = answersTo(fact, awaited);
+        return [fact.code, required.has(fact.code) ? values : fc.option(values, { nil: undefined, freq: 3 })];
+      }),
+    ),
+  );
+}
+
+function answersTo(fact: FactDefinition, awaited: readonly unknown[]): fc.Arbitrary<unknown> {
+  const options = fact.options ?? [];
+  const codes = options.map(({ code }) => code);
+  const together = options.flatMap(({ code, exclusive }) => (exclusive ? [] : [code]));
+  switch (fact.value_type) {
+    case 'boolean':
+      return fc.boolean();
+    case 'code':
+      return fact.cardinality === 'multi'
+        ? fc.oneof(
+            fc.subarray(together, { minLength: 1 }),
+            fc.constantFrom(...codes).map((code) => [code]),
+          )
+        : fc.constantFrom(...codes);
+    case 'number': {
+      const near = awaited.flatMap((value) =>
+        typeof value === 'number' ? [value - 1, value, value + 1] : [],
+      );
+      const fits = [...near, 1, 5, 12].filter(
+        (value) =>
+          (typeof fact.min !== 'number' || value >= fact.min) &&
+          (typeof fact.max !== 'number' || value <= fact.max) &&
+          Number(value.toFixed(fact.decimals ?? 0)) === value,
+      );
+      return fc.constantFrom(...fits);
+    }
+    case 'date':
+      return fc.constantFrom('2020-04-30', '2020-05-01', '2020-05-02');
+    case 'string':
+      return fc.constantFrom('other', ...awaited.filter((value) => typeof value === 'string'));
+    default:
+      return fc.constant(true);
+  }
+}
+
+function awaitedValues(items: readonly QuestionnaireItem[]): readonly unknown[] {
+  return items.flatMap(({ enableWhen = [], item = [] }) => [
+    ...enableWhen.flatMap(({ answerDecimal, answerInteger, answerString, answerQuantity }) =>
+      [answerDecimal, answerInteger, answerString, answerQuantity?.value].filter(
+        (value) => value !== undefined,
+      ),
+    ),
+    ...awaitedValues(item),
+  ]);
+}
