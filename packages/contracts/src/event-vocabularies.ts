@@ -37,4 +37,7 @@ export const emptiableEventTexts: ReadonlySet<string> = new Set([
   'failed_refund_id',
   'phase',
   'previous_type',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
 ]);

@@ -2734,6 +2734,18 @@ export interface components {
             /** @description Whether a synthetic provider has invented the address. Never treat such an address as confirmed. */
             simulated: boolean;
         };
+        Attribution: {
+            /** @description Its `utm_source`. */
+            source?: string;
+            /** @description Its `utm_medium`. */
+            medium?: string;
+            /** @description Its `utm_campaign`. */
+            campaign?: string;
+            /** @description Its `utm_term`. */
+            term?: string;
+            /** @description Its `utm_content`. */
+            content?: string;
+        };
         EnrollmentPhase: {
             /**
              * @description The phase of the intake.
@@ -2780,6 +2792,8 @@ export interface components {
             brand_id: components["schemas"]["BrandId"];
             /** @description Your own id of the journey. Null: it has none. */
             reference: string | null;
+            /** @description What the address of the visit said of its origin, which proves nothing. */
+            attribution: components["schemas"]["Attribution"] | null;
             /** @description Who signed in for the journey, as sign-in names them. Null: no person has. */
             person_id: string | null;
             /** @description The offering the journey was opened for, else that of its order. Null: there is neither. */
@@ -4888,6 +4902,12 @@ export interface components {
         JourneyProspectCaptured: components["schemas"]["JourneyData"] & {
             /** @enum {string} */
             source: "intake";
+            /** @description The `attribution.source`. */
+            utm_source?: string;
+            /** @description The `attribution.medium`. */
+            utm_medium?: string;
+            /** @description The `attribution.campaign`. */
+            utm_campaign?: string;
         };
         JourneyRxTransmitted: components["schemas"]["JourneyData"] & {
             /** @description Names the prescription. */
@@ -5528,6 +5548,16 @@ export interface components {
          * @example America/New_York
          */
         time_zone: string;
+        /** @description The `source` of the `attribution`; a malformed one is ignored. */
+        utm_source: string;
+        /** @description The `medium` of the `attribution`; a malformed one is ignored. */
+        utm_medium: string;
+        /** @description The `campaign` of the `attribution`; a malformed one is ignored. */
+        utm_campaign: string;
+        /** @description The `term` of the `attribution`; a malformed one is ignored. */
+        utm_term: string;
+        /** @description The `content` of the `attribution`; a malformed one is ignored. */
+        utm_content: string;
         /** @description Not read: a journey id opens the answers of a patient, so no address contains it. Send `X-Journey-Id`. */
         UnreadJourney: string;
         /** @description The journey to resume. A malformed value is ignored. Well-formed: `^jny_[A-Za-z0-9][A-Za-z0-9_-]*$`. */
@@ -6049,6 +6079,16 @@ export interface operations {
                  * @example America/New_York
                  */
                 time_zone?: components["parameters"]["time_zone"];
+                /** @description The `source` of the `attribution`; a malformed one is ignored. */
+                utm_source?: components["parameters"]["utm_source"];
+                /** @description The `medium` of the `attribution`; a malformed one is ignored. */
+                utm_medium?: components["parameters"]["utm_medium"];
+                /** @description The `campaign` of the `attribution`; a malformed one is ignored. */
+                utm_campaign?: components["parameters"]["utm_campaign"];
+                /** @description The `term` of the `attribution`; a malformed one is ignored. */
+                utm_term?: components["parameters"]["utm_term"];
+                /** @description The `content` of the `attribution`; a malformed one is ignored. */
+                utm_content?: components["parameters"]["utm_content"];
                 /** @description Not read: a journey id opens the answers of a patient, so no address contains it. Send `X-Journey-Id`. */
                 journey_id?: components["parameters"]["UnreadJourney"];
             };
@@ -6495,6 +6535,9 @@ export interface operations {
                      *         "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
                      *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
                      *         "reference": null,
+                     *         "attribution": {
+                     *           "source": "newsletter"
+                     *         },
                      *         "person_id": null,
                      *         "offering_ref": "wl-semaglutide-monthly",
                      *         "phase": null,
@@ -6569,6 +6612,9 @@ export interface operations {
                      *           "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
                      *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
                      *           "reference": null,
+                     *           "attribution": {
+                     *             "source": "newsletter"
+                     *           },
                      *           "person_id": null,
                      *           "offering_ref": "wl-semaglutide-monthly",
                      *           "phase": null,

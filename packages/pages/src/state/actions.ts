@@ -1,6 +1,14 @@
 import type { Journey } from '@telehealth/client';
 import { makeSignInLink } from '../api/enrollment.ts';
-import { beginIntake, type Give, type Given, sendGiven, stepOf, uploadable } from '../api/intake.ts';
+import {
+  beginIntake,
+  type Campaign,
+  type Give,
+  type Given,
+  sendGiven,
+  stepOf,
+  uploadable,
+} from '../api/intake.ts';
 import { openCheckout } from '../api/payment.ts';
 import { endSession, openSession, readBrand } from '../api/session.ts';
 import { type Language, localeFor } from '../texts/language.ts';
@@ -12,6 +20,7 @@ import type { PageEvent } from './page-state.ts';
 import type { Place, Returned } from './place.ts';
 import { createSendingKeys } from './sending-keys.ts';
 import { isElsewhere, readStanding, type Standing } from './standing.ts';
+import { clearAddress } from './take-returned.ts';
 import { createWork, type Settle } from './work.ts';
 
 export interface Actions {
@@ -43,6 +52,7 @@ export interface Actions {
 
 export function createActions(dispatch: (event: PageEvent) => void): Actions {
   let offering: string | undefined;
+  let campaign: Campaign | undefined;
   /** The present intake and place. */
   let journey: Journey | undefined;
   let place: Place | undefined;
@@ -58,7 +68,14 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
   function arrive(standing: Standing, notice?: Notice): void {
     ({ journey, place } = standing);
     const { step, isSignedIn } = standing;
+    if (journey !== undefined) forgetCampaign();
     dispatch({ type: 'arrived', place, step, isSignedIn, notice });
+  }
+
+  /** A later journey in this browser is not what the address was made for. */
+  function forgetCampaign(): void {
+    campaign = undefined;
+    clearAddress();
   }
 
   async function shown(
@@ -134,7 +151,8 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
   }
 
   async function begin(chosen: string | undefined, language: Language, signal: AbortSignal): Promise<Settle> {
-    const next = await beginIntake(chosen, localeFor(language, navigator.languages), signal);
+    const next = await beginIntake(chosen, localeFor(language, navigator.languages), campaign, signal);
+    forgetCampaign();
     const { offering_ref, offering_state } = stepOf(next);
     return shown(next, 'answer', signal, offeringNotice(chosen, offering_ref, offering_state));
   }
@@ -147,7 +165,7 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
 
   return {
     open: (returned) => {
-      offering = returned.offering;
+      ({ offering, campaign } = returned);
       work.begin((signal) => open(returned, signal));
     },
     look: () => lookNow(),

@@ -51,6 +51,17 @@ export const propertySentences: Readonly<Record<string, string>> = {
   until: 'The end of the period.',
   day: 'The UTC day.',
 
+  // Where a visit came from.
+  attribution: 'What the address of the visit said of its origin, which proves nothing.',
+  'Attribution.source': 'Its `utm_source`.',
+  medium: 'Its `utm_medium`.',
+  campaign: 'Its `utm_campaign`.',
+  term: 'Its `utm_term`.',
+  content: 'Its `utm_content`.',
+  utm_source: 'The `attribution.source`.',
+  utm_medium: 'The `attribution.medium`.',
+  utm_campaign: 'The `attribution.campaign`.',
+
   // Problems and issues.
   'Problem.type': 'Names the kind of problem, and links to its page.',
   'Problem.title': 'The kind of problem in words.',

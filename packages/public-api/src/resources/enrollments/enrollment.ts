@@ -28,6 +28,7 @@ export const exampleEnrollment = {
   journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   reference: null,
+  attribution: { source: 'newsletter' },
   person_id: null,
   offering_ref: exampleOfferingRef,
   phase: null,
@@ -49,6 +50,15 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
   journey_id: JourneyId,
   brand_id: BrandId,
   reference: orNull(Type.String({ description: 'Your own id of the journey. Null: it has none.' })),
+  attribution: orNull(
+    object('Attribution', {
+      source: Type.Optional(Type.String()),
+      medium: Type.Optional(Type.String()),
+      campaign: Type.Optional(Type.String()),
+      term: Type.Optional(Type.String()),
+      content: Type.Optional(Type.String()),
+    }),
+  ),
   person_id: orNull(
     Type.String({
       description: 'Who signed in for the journey, as sign-in names them. Null: no person has.',

@@ -1,6 +1,6 @@
 import { createDocument, type Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import { deriveId } from '@telehealth/ids';
+import { type Attribution, deriveId } from '@telehealth/ids';
 import { sharedTherapy, type Units, unitsOfRegion } from '@telehealth/instrument/bundle';
 import type { Instrument } from '@telehealth/instrument/compile';
 import { type InstrumentStep, renderStep } from '@telehealth/instrument/render';
@@ -40,6 +40,7 @@ export interface MintInput {
   /** Whether the entry names an offering, well-formed or not. */
   readonly namesOffering: boolean;
   readonly reference: string | undefined;
+  readonly attribution: Attribution | undefined;
   readonly prefills: ContactPrefills | undefined;
   readonly entry: EntryContext | undefined;
   readonly wantedLocale: WantedLocale;
@@ -61,7 +62,7 @@ export async function mintJourney(
   input: MintInput,
 ): Promise<InstrumentStep> {
   const { composer, keyring, journeys, journeyQuota, themes, clock } = context;
-  const { phase, reference, entry, prefills, timeZone } = input;
+  const { phase, reference, attribution, entry, prefills, timeZone } = input;
   const { clientId, brandId, e2eRunId, inPage, journeysPerDay } = brand;
   const { configuration, offering, soldOfferings } = await askUpstreams(context, brand, input.offeringRef);
   refuseForeignRedirect(entry, configuration);
@@ -108,6 +109,7 @@ export async function mintJourney(
       instrument: session.instrument,
       ...(sold && { offeringRef: sold.offeringRef }),
       ...(reference !== undefined && { reference }),
+      ...(attribution && { attribution }),
       ...(themeSha256 !== undefined && { themeSha256 }),
       wrappedKey: wrapped,
       wrappedUnder: sealingKeyIdOf(wrapped),

@@ -27,6 +27,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     updatedAt: 0,
     offeringRef: undefined,
     reference: undefined,
+    attribution: undefined,
     unstampedIn: undefined,
     enrollmentChangedAt: undefined,
     enrollmentStatus: undefined,

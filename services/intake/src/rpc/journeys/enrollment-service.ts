@@ -50,9 +50,10 @@ export function enrollmentService(context: Context): Contract {
 
 /** Lists its fields: nothing else of a journey leaves by it. */
 export function shownEnrollment(journey: Omit<Journey, 'sealed'>): PlainInit<typeof EnrollmentSchema> {
-  const { _id: journeyId, brandId, phase, reference, personId, createdAt, timeline, orders = [] } = journey;
+  const { _id: journeyId, brandId, phase, reference, attribution, personId, createdAt } = journey;
+  const { timeline, orders = [] } = journey;
   return {
-    ...{ journeyId, brandId, phase, reference, personId, createdAt },
+    ...{ journeyId, brandId, phase, reference, attribution, personId, createdAt },
     offeringRef: enrollmentOffering(journey),
     status: enrollmentStatus(journey),
     eligibility: journey.eligibility ?? 'not_evaluated',
