@@ -18,6 +18,7 @@ export {
   attributionParts,
   parseAttribution,
 } from './attribution.ts';
+export { caseNumberPattern, deriveCaseNumber, parseCaseNumber } from './case-number.ts';
 export { advancedInstant, advancesSince, type ClockAdvance, dayMs, hourMs } from './clock-advance.ts';
 export { deriveId, type IdPrefix, idOfDigest, newId, newOperationId } from './generate.ts';
 export {

@@ -16,6 +16,9 @@ export interface CheckoutTexts {
   readonly givenBack: string;
   readonly leaving: string;
   readonly goBack: string;
+  readonly question: string;
+  /** Of the brand's page. */
+  readonly help: string;
   /** For payers without a return address. */
   readonly done: CheckoutMessage;
   /** While the platform does not answer. */
@@ -60,6 +63,8 @@ const english: CheckoutTexts = {
   givenBack: 'Given back',
   leaving: 'You are taken back to the shop in a moment.',
   goBack: 'Back to the shop',
+  question: 'Do you have a question?',
+  help: 'Help',
   done: {
     title: 'Checkout',
     headline: 'You can close this page',
@@ -103,6 +108,8 @@ const spanish: CheckoutTexts = {
   givenBack: 'Devuelto',
   leaving: 'En un momento vuelve a la tienda.',
   goBack: 'Volver a la tienda',
+  question: '¿Tiene alguna pregunta?',
+  help: 'Ayuda',
   done: {
     title: 'Pago',
     headline: 'Puede cerrar esta página',

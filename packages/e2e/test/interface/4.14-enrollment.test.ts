@@ -24,6 +24,7 @@ test('decisions.md 3 enrollment: how far a journey has come, by what happened to
       journey_id: journeyId,
       brand_id: demoBrand(),
       reference: null,
+      case_number: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       attribution: null,
       person_id: null,
       offering_ref: 'wl-semaglutide-monthly',

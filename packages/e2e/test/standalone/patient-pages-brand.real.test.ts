@@ -5,10 +5,12 @@ import { expect, test } from 'vitest';
 import { demoBrand, target } from '../../src/clients/target.ts';
 import { bearing } from '../../src/http/credentials.ts';
 import { send } from '../../src/http/http-client.ts';
+import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { pointer } from '../../src/patient-pages/hands.ts';
-import { openPatientPage, pageOf } from '../../src/patient-pages/patient.ts';
+import { openPatientPage, pageOf, type ShownNode } from '../../src/patient-pages/patient.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
 
+const eligible = { yes_no: false, knows_blood_pressure: true, glp1_use: 'never', goal_weight_kg: 80 };
 const main = '.actions button.main';
 
 await describeWith(
@@ -39,5 +41,45 @@ await describeWith(
         .toMatchObject([{ attribution: { source: 'newsletter', campaign: 'Spring sale' } }]);
       expect(patient.faults).toEqual([]);
     });
+
+    test('every screen has the contact, privacy notice and terms of the brand, and from the first question on a case number that finds the journey', async () => {
+      await using patient = await openPatientPage(browser, { url: pageOf(demoBrand()), locale: 'en-US' });
+      const { page } = patient;
+      const links = {
+        '+1 202 555 0123': 'tel:+12025550123',
+        'care@demo.example': 'mailto:care@demo.example',
+        Help: 'https://demo.example/help',
+        'Privacy notice': 'https://demo.example/privacy',
+        Terms: 'https://demo.example/terms',
+      };
+      await page.locator('.price').waitFor();
+      expect(await linksIn(page, '.foot')).toEqual(links);
+      await patient.stepAfter(() => page.locator(main).click());
+      expect(await linksIn(page, '.foot')).toEqual(links);
+      const [, number = ''] = /case number: (\S+)/.exec(await page.locator('.foot').innerText()) ?? [];
+      const at = ({ node_id }: ShownNode) => node_id === 'c_telehealth';
+      await walkPage(patient, { hands: pointer(page), script: eligible, at });
+      expect(await page.locator('.foot').innerText()).toContain(number);
+      expect(await axeFaults(page)).toEqual([]);
+      const found = `${target().base_url}/v1/enrollments?case_number=${number.toLowerCase().replace('-', '')}`;
+      const { body } = await send(found, { headers: bearing(target().api_key, demoBrand()) });
+      expect(body.data).toMatchObject([{ case_number: number, status: 'intake' }]);
+
+      await page.getByRole('button', { name: 'I do not agree' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'I do not agree' }).click();
+      await page.getByText('Do you have a question?').waitFor();
+      const { '+1 202 555 0123': phone, Help: help } = links;
+      expect(await linksIn(page, 'main')).toMatchObject({ '+1 202 555 0123': phone, Help: help });
+      expect(await page.locator('body').innerText()).not.toContain('care_team');
+      expect(await axeFaults(page)).toEqual([]);
+      expect(patient.faults).toEqual([]);
+    });
+
+    /** By their words. */
+    async function linksIn(page: Page, where: string): Promise<Readonly<Record<string, string | null>>> {
+      const links = await page.locator(`${where} a`).all();
+      const entries = links.map(async (link) => [await link.innerText(), await link.getAttribute('href')]);
+      return Object.fromEntries(await Promise.all(entries));
+    }
   },
 );

@@ -26,6 +26,8 @@ export interface PageState {
   readonly hasSignInFailed: boolean;
   /** Signed in, so the journey can be continued elsewhere. */
   readonly isSignedIn: boolean;
+  /** What the patient tells the brand's support; undefined without a journey. */
+  readonly caseNumber: string | undefined;
   readonly issues: readonly Issue[];
 }
 
@@ -68,6 +70,7 @@ export function firstState(language: Language, formatLocale: string): PageState 
     toConfirm: undefined,
     hasSignInFailed: false,
     isSignedIn: false,
+    caseNumber: undefined,
     issues: [],
   };
 }
@@ -90,6 +93,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
         ...rested(state),
         ...localeOf(state, event.step),
         place: visited(state, event.place),
+        caseNumber: event.step?.case_number,
         // A signed-in patient can return after leaving.
         isSignedIn: event.isSignedIn ?? (event.place.at === 'signed-out' && state.isSignedIn),
         notice: event.notice,
@@ -119,6 +123,7 @@ function afterStep(state: PageState, { step, by, notice }: PageEvent & { type: '
   return {
     ...rested(state),
     ...localeOf(state, step),
+    caseNumber: step.case_number,
     issues,
     notice: stays ? state.notice : notice,
     place: stays ? { ...shown, visit: place.visit } : visited(state, shown),

@@ -157,6 +157,12 @@ export const english = {
     'shipment.delivered': 'Your package was delivered',
     'checkin.completed': 'Your check-in was completed',
   },
+  footer: {
+    help: 'Help',
+    privacy: 'Privacy notice',
+    terms: 'Terms',
+    caseNumber: 'Your case number: {number}',
+  },
   ended: {
     support: 'Do you have a question? Contact {brand}.',
     onward: 'Continue to {brand}',

@@ -158,6 +158,12 @@ export const spanish: typeof english = {
     'shipment.delivered': 'Su paquete fue entregado',
     'checkin.completed': 'Su control fue completado',
   },
+  footer: {
+    help: 'Ayuda',
+    privacy: 'Aviso de privacidad',
+    terms: 'Condiciones',
+    caseNumber: 'Su número de caso: {number}',
+  },
   ended: {
     support: '¿Tiene alguna pregunta? Póngase en contacto con {brand}.',
     onward: 'Continuar a {brand}',

@@ -62,6 +62,13 @@ export const propertySentences: Readonly<Record<string, string>> = {
   utm_medium: 'The `attribution.medium`.',
   utm_campaign: 'The `attribution.campaign`.',
 
+  case_number: 'What the patient tells your support.',
+
+  // What a brand shows.
+  'BrandSupport.url': 'https.',
+  'BrandSupport.email': 'An email address.',
+  'BrandSupport.phone': 'E.164.',
+
   // Problems and issues.
   'Problem.type': 'Names the kind of problem, and links to its page.',
   'Problem.title': 'The kind of problem in words.',

@@ -9,7 +9,7 @@ export interface EnrollmentsQuery {
   readonly clientId: string;
   readonly filter: Pick<
     Partial<JourneyDocument>,
-    'brandId' | 'enrollmentStatus' | 'enrollmentOffering' | 'reference' | 'personId'
+    'brandId' | 'enrollmentStatus' | 'enrollmentOffering' | 'reference' | 'caseNumber' | 'personId'
   >;
   /** Epoch ms, inclusive; absent: from the first. */
   readonly changedSince: number | undefined;

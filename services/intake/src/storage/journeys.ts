@@ -25,6 +25,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'wrapped_under_id', fields: ['wrappedUnder', '_id'] },
     { name: 'person', fields: ['personId'], sparse: true },
     { name: 'reference', fields: ['reference'], sparse: true },
+    { name: 'case_number', fields: ['caseNumber'], unique: true, sparse: true },
     // Answers do not change it.
     { name: 'client_enrollments', fields: ['clientId', 'enrollmentChangedAt', '_id'] },
     { name: 'client_brand', fields: ['clientId', 'brandId', 'enrollmentChangedAt', '_id'] },

@@ -28,6 +28,7 @@ export const exampleEnrollment = {
   journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   reference: null,
+  case_number: '4K7Q-9XTB',
   attribution: { source: 'newsletter' },
   person_id: null,
   offering_ref: exampleOfferingRef,
@@ -50,6 +51,7 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
   journey_id: JourneyId,
   brand_id: BrandId,
   reference: orNull(Type.String({ description: 'Your own id of the journey. Null: it has none.' })),
+  case_number: orNull(Type.String()),
   attribution: orNull(
     object('Attribution', {
       source: Type.Optional(Type.String()),

@@ -28,6 +28,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     offeringRef: undefined,
     reference: undefined,
     attribution: undefined,
+    caseNumber: undefined,
     unstampedIn: undefined,
     enrollmentChangedAt: undefined,
     enrollmentStatus: undefined,

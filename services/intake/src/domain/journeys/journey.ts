@@ -22,6 +22,8 @@ export interface Journey extends WaitingSince {
   readonly offeringRef?: string;
   /** The tenant's own id of it (decisions.md 14); absent: the entry brought none. */
   readonly reference?: string;
+  /** What a patient tells the support; no two journeys have the same. Absent: the journey is older than such numbers. */
+  readonly caseNumber?: string;
   /** Absent: the address of the visit said nothing about its origin. */
   readonly attribution?: Attribution;
   /** A patient opened it in a page of the platform. Absent: a key did. */

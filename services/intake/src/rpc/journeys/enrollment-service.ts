@@ -1,5 +1,6 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
 import { type EnrollmentSchema, EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { parseCaseNumber } from '@telehealth/ids';
 import { type Contract, contract } from '@telehealth/rpc';
 import {
   brandOf,
@@ -23,7 +24,8 @@ export function enrollmentService(context: Context): Contract {
       return { enrollment: shownEnrollment(await getEnrollment(context, name, limitsOf(call))) };
     },
     async listEnrollments(request, call) {
-      const { updatedSince, status, offeringRef, reference, personId, limit, pageToken } = request;
+      const { updatedSince, status, offeringRef, reference, caseNumber, personId, limit, pageToken } =
+        request;
       const brandId = call.tenancy?.brandId;
       const query = {
         clientId: clientIdOf(call),
@@ -32,6 +34,7 @@ export function enrollmentService(context: Context): Contract {
           ...(status && { enrollmentStatus: status }),
           ...(offeringRef !== '' && { enrollmentOffering: offeringRef }),
           ...(reference !== '' && { reference }),
+          ...(caseNumber !== '' && { caseNumber: parseCaseNumber(caseNumber) ?? caseNumber }),
           ...(personId !== '' && { personId }),
         },
         changedSince: updatedSince,
@@ -50,10 +53,10 @@ export function enrollmentService(context: Context): Contract {
 
 /** Lists its fields: nothing else of a journey leaves by it. */
 export function shownEnrollment(journey: Omit<Journey, 'sealed'>): PlainInit<typeof EnrollmentSchema> {
-  const { _id: journeyId, brandId, phase, reference, attribution, personId, createdAt } = journey;
-  const { timeline, orders = [] } = journey;
+  const { _id: journeyId, brandId, phase, reference, caseNumber, attribution, personId } = journey;
+  const { createdAt, timeline, orders = [] } = journey;
   return {
-    ...{ journeyId, brandId, phase, reference, attribution, personId, createdAt },
+    ...{ journeyId, brandId, phase, reference, caseNumber, attribution, personId, createdAt },
     offeringRef: enrollmentOffering(journey),
     status: enrollmentStatus(journey),
     eligibility: journey.eligibility ?? 'not_evaluated',
