@@ -144,7 +144,7 @@ test('it has no script, and whatever it is given is text in it', () => {
   });
   expect(page).not.toContain('<script');
   expect(page.split('&quot;&gt;&lt;script&gt;')).toHaveLength(4);
-  expect(page.split('"&gt;&lt;script&gt;')).toHaveLength(6);
+  expect(page.split('"&gt;&lt;script&gt;')).toHaveLength(7);
 });
 
 test('decisions.md 15: a brand with support is one tap away, and one without it has no such part', () => {

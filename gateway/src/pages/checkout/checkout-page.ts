@@ -28,7 +28,7 @@ export function checkoutPage(checkout: ShownCheckout, isLeaving = false): string
     '</dl>',
     isLeaving ? `<p>${texts.leaving}</p>` : '',
     checkout.actions.length > 0 && !isLeaving ? formOf(checkout, texts) : '',
-    isWebAddress(returnUrl) ? `<p><a href="${attribute(returnUrl)}">${texts.goBack}</a></p>` : '',
+    isWebAddress(returnUrl) ? `<p>${link(returnUrl, goBackOf(brandName, texts))}</p>` : '',
     contactOf(checkout, texts),
   ];
   const title = [texts.title, escaped(brandName)].filter(Boolean).join(' · ');
@@ -54,6 +54,10 @@ function contactOf({ supportPhone, supportEmail, supportUrl }: ShownCheckout, te
     url === null ? '' : link(url, texts.help),
   ].filter(Boolean);
   return links.length === 0 ? '' : `<footer><p>${texts.question}</p>\n${links.join('\n')}</footer>`;
+}
+
+function goBackOf(brandName: string, { goBack, goBackAnywhere }: CheckoutTexts): string {
+  return brandName === '' ? goBackAnywhere : goBack.replace('{brand}', () => escaped(brandName));
 }
 
 function link(href: string, label: string): string {

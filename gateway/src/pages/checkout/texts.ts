@@ -15,7 +15,10 @@ export interface CheckoutTexts {
   readonly order: string;
   readonly givenBack: string;
   readonly leaving: string;
+  /** With `{brand}`. */
   readonly goBack: string;
+  /** Where the brand is not known. */
+  readonly goBackAnywhere: string;
   readonly question: string;
   /** Of the brand's page. */
   readonly help: string;
@@ -62,7 +65,8 @@ const english: CheckoutTexts = {
   order: 'Order',
   givenBack: 'Given back',
   leaving: 'You are taken back to the shop in a moment.',
-  goBack: 'Back to the shop',
+  goBack: 'Back to {brand}',
+  goBackAnywhere: 'Go back',
   question: 'Do you have a question?',
   help: 'Help',
   done: {
@@ -107,7 +111,8 @@ const spanish: CheckoutTexts = {
   order: 'Pedido',
   givenBack: 'Devuelto',
   leaving: 'En un momento vuelve a la tienda.',
-  goBack: 'Volver a la tienda',
+  goBack: 'Volver a {brand}',
+  goBackAnywhere: 'Volver',
   question: '¿Tiene alguna pregunta?',
   help: 'Ayuda',
   done: {

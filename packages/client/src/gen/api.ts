@@ -2787,6 +2787,12 @@ export interface components {
              * @description When it happened at its source.
              */
             occurred_at: string;
+            /** @description Who brings the parcel. */
+            carrier?: string;
+            /** @description Its number at the carrier. */
+            tracking_number?: string;
+            /** @description The page of the carrier. */
+            tracking_url?: string;
         };
         OrderRef: string;
         Enrollment: {
@@ -4939,10 +4945,22 @@ export interface components {
         JourneyShipmentDelivered: components["schemas"]["JourneyData"] & {
             /** @description Names the shipment. */
             shipment_id: string;
+            /** @description Who brings the parcel. */
+            carrier?: string;
+            /** @description Its number at the carrier. */
+            tracking_number?: string;
+            /** @description The page of the carrier. */
+            tracking_url?: string;
         };
         JourneyShipmentShipped: components["schemas"]["JourneyData"] & {
             /** @description Names the shipment. */
             shipment_id: string;
+            /** @description Who brings the parcel. */
+            carrier?: string;
+            /** @description Its number at the carrier. */
+            tracking_number?: string;
+            /** @description The page of the carrier. */
+            tracking_url?: string;
         };
         JourneyStepAbandoned: components["schemas"]["JourneyData"] & {
             /** @description Names the session. */

@@ -1,3 +1,4 @@
+// Takes long: patients go the way to the end.
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import type { Page } from 'playwright-core';
@@ -74,6 +75,56 @@ await describeWith(
       expect(await axeFaults(page)).toEqual([]);
       expect(patient.faults).toEqual([]);
     });
+
+    test('the status says what was bought, for how much, where the treatment is, and how to follow the package; it refreshes itself', async () => {
+      const reference = `status-${crypto.randomUUID()}`;
+      const url = `${pageOf(demoBrand())}?reference=${reference}`;
+      await using patient = await openPatientPage(browser, { url, locale: 'en-US', prepare: keepMinutes });
+      const { page } = patient;
+      await page.locator('.price').waitFor();
+      await patient.stepAfter(() => page.locator(main).click());
+      await walkPage(patient, { hands: pointer(page), script: eligible });
+      await patient.shows('Your payment');
+      await page.locator(main).click();
+      await page.locator('[name=action][value=pay]').click();
+      await page.locator('form.node').waitFor();
+      await walkPage(patient, { hands: pointer(page), script: eligible });
+      await patient.shows('Your answers are with us');
+      await page.locator('.receipt dd').first().waitFor();
+      const receipt = await page.locator('.receipt').innerText();
+      for (const text of ['Semaglutide injection, monthly', '$249.00 · paid', 'ord_'])
+        expect(receipt).toContain(text);
+      expect(await page.locator('[aria-current=step]').innerText()).toContain('A clinician');
+      expect(await axeFaults(page)).toEqual([]);
+
+      const [{ journey_id }] = await enrollmentsOf(reference);
+      const report = `${target().base_url}/v1/test/journeys/${journey_id}/milestones`;
+      const headers = bearing(target().api_key, demoBrand());
+      for (const type of ['case.opened', 'visit.completed', 'rx.transmitted', 'shipment.shipped'])
+        await send(report, { method: 'POST', headers, body: { type } });
+      await page.evaluate('minutes.at(-1)()');
+      await patient.shows('Your package is on its way');
+      const follow = page.getByRole('link', { name: 'Follow your package' });
+      expect(await follow.getAttribute('href')).toBe('https://carrier.example/TEST-0001');
+      expect(await page.locator('main').innerText()).toContain('Test Carrier TEST-0001');
+      expect(await axeFaults(page)).toEqual([]);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('.receipt').isVisible()).toBe(true);
+      expect(await page.locator('.history').isVisible()).toBe(false);
+      expect(patient.faults).toEqual([]);
+    });
+
+    /** What the page does each minute, for the test to do at once. */
+    async function keepMinutes(page: Page): Promise<void> {
+      await page.addInitScript(`{
+        const every = window.setInterval;
+        window.minutes = [];
+        window.setInterval = (act, ms) => {
+          if (ms === 60_000) window.minutes.push(act);
+          return every(act, ms);
+        };
+      }`);
+    }
 
     /** By their words. */
     async function linksIn(page: Page, where: string): Promise<Readonly<Record<string, string | null>>> {

@@ -64,6 +64,10 @@ export const propertySentences: Readonly<Record<string, string>> = {
 
   case_number: 'What the patient tells your support.',
 
+  carrier: 'Who brings the parcel.',
+  tracking_number: 'Its number at the carrier.',
+  tracking_url: 'The page of the carrier.',
+
   // What a brand shows.
   'BrandSupport.url': 'https.',
   'BrandSupport.email': 'An email address.',

@@ -90,6 +90,9 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
     object('Milestone', {
       type: Type.String({ title: 'MilestoneType' }),
       occurred_at: time('When it happened at its source.'),
+      carrier: Type.Optional(Type.String()),
+      tracking_number: Type.Optional(Type.String()),
+      tracking_url: Type.Optional(Type.String()),
     }),
     { description: 'What happened, in the order it was recorded: the n-th is the event with sequence n.' },
   ),

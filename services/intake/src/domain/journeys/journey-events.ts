@@ -62,6 +62,7 @@ function dataOf(event: IntakeEvent, { sessionId, phase, attribution }: Journey):
       return {
         ...(referenceField && { [referenceField]: event.reference }),
         ...(codeField && { [codeField]: event.code }),
+        ...event.tracking,
       };
     }
   }

@@ -60,7 +60,7 @@ export function shownEnrollment(journey: Omit<Journey, 'sealed'>): PlainInit<typ
     offeringRef: enrollmentOffering(journey),
     status: enrollmentStatus(journey),
     eligibility: journey.eligibility ?? 'not_evaluated',
-    milestones: timeline,
+    milestones: timeline?.map(({ tracking, ...entry }) => ({ ...entry, ...tracking })),
     phases: enrollmentPhases(journey),
     orderRefs: orders
       .filter(wasPaying)

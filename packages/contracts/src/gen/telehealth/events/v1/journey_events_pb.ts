@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/journey_events.proto.
  */
 export const file_telehealth_events_v1_journey_events: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2V2ZW50cy92MS9qb3VybmV5X2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiOwoWSm91cm5leUludGFrZVN1Ym1pdHRlZBISCgpqb3VybmV5X2lkGAEgASgJEg0KBXBoYXNlGAIgASgJInsKF0pvdXJuZXlQcm9zcGVjdENhcHR1cmVkEhIKCmpvdXJuZXlfaWQYASABKAkSDgoGc291cmNlGAIgASgJEhIKCnV0bV9zb3VyY2UYAyABKAkSEgoKdXRtX21lZGl1bRgEIAEoCRIUCgx1dG1fY2FtcGFpZ24YBSABKAkiSAobSm91cm5leUVsaWdpYmlsaXR5RXZhbHVhdGVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCSJcChlKb3VybmV5RXZhbHVhdGlvbkRlZmVycmVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCRIUCgxyZWFzb25fY2xhc3MYAyABKAkiRQoYSm91cm5leUV2YWx1YXRpb25SZXN1bWVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCSJcChlKb3VybmV5RXZhbHVhdGlvbkRlY2xpbmVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCRIUCgxyZWFzb25fY2xhc3MYAyABKAkiKgoUSm91cm5leUlkZW50aXR5Qm91bmQSEgoKam91cm5leV9pZBgBIAEoCSI4ChFKb3VybmV5Q2FzZU9wZW5lZBISCgpqb3VybmV5X2lkGAEgASgJEg8KB2Nhc2VfaWQYAiABKAkifwoXSm91cm5leVBheW1lbnRTdWNjZWVkZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkSFgoOY2FwdHVyZWRfbWlub3IYBSABKAMiaQoYSm91cm5leVBheW1lbnRBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJ/ChRKb3VybmV5UGF5bWVudEZhaWxlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkSGAoQZmFpbGVkX3JlZnVuZF9pZBgFIAEoCSJ6ChZKb3VybmV5UGF5bWVudFJlZnVuZGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhEKCXJlZnVuZF9pZBgDIAEoCRIUCgxhbW91bnRfbWlub3IYBCABKAMSEAoIY3VycmVuY3kYBSABKAkikwEKFkpvdXJuZXlQYXltZW50RGlzcHV0ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEgoKZGlzcHV0ZV9pZBgDIAEoCRIWCg5kaXNwdXRlX3N0YXR1cxgEIAEoCRIUCgxhbW91bnRfbWlub3IYBSABKAMSEAoIY3VycmVuY3kYBiABKAkiQAoXSm91cm5leVBheW1lbnRDYW5jZWxsZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkiQwoXSm91cm5leUlkZW50aXR5VmVyaWZpZWQSEgoKam91cm5leV9pZBgBIAEoCRIUCgxtZXRob2RfY2xhc3MYAiABKAkiTwoVSm91cm5leVZpc2l0Q29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEAoIdmlzaXRfaWQYAiABKAkSEAoIbW9kYWxpdHkYAyABKAkiQAoSSm91cm5leUxhYnNTa2lwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSFgoOcmVxdWlyZW1lbnRfaWQYAiABKAkiOQoUSm91cm5leVJ4VHJhbnNtaXR0ZWQSEgoKam91cm5leV9pZBgBIAEoCRINCgVyeF9pZBgCIAEoCSJBChZKb3VybmV5U2hpcG1lbnRTaGlwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkiQwoYSm91cm5leVNoaXBtZW50RGVsaXZlcmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkiQQoXSm91cm5leUNoZWNraW5Db21wbGV0ZWQSEgoKam91cm5leV9pZBgBIAEoCRISCgpjaGVja2luX2lkGAIgASgJIlwKFEpvdXJuZXlTdGVwQWJhbmRvbmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEgoKc2Vzc2lvbl9pZBgCIAEoCRINCgVwaGFzZRgDIAEoCRINCgVhY3RvchgEIAEoCWIGcHJvdG8z");
+  fileDesc("Cil0ZWxlaGVhbHRoL2V2ZW50cy92MS9qb3VybmV5X2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiOwoWSm91cm5leUludGFrZVN1Ym1pdHRlZBISCgpqb3VybmV5X2lkGAEgASgJEg0KBXBoYXNlGAIgASgJInsKF0pvdXJuZXlQcm9zcGVjdENhcHR1cmVkEhIKCmpvdXJuZXlfaWQYASABKAkSDgoGc291cmNlGAIgASgJEhIKCnV0bV9zb3VyY2UYAyABKAkSEgoKdXRtX21lZGl1bRgEIAEoCRIUCgx1dG1fY2FtcGFpZ24YBSABKAkiSAobSm91cm5leUVsaWdpYmlsaXR5RXZhbHVhdGVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCSJcChlKb3VybmV5RXZhbHVhdGlvbkRlZmVycmVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCRIUCgxyZWFzb25fY2xhc3MYAyABKAkiRQoYSm91cm5leUV2YWx1YXRpb25SZXN1bWVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCSJcChlKb3VybmV5RXZhbHVhdGlvbkRlY2xpbmVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCRIUCgxyZWFzb25fY2xhc3MYAyABKAkiKgoUSm91cm5leUlkZW50aXR5Qm91bmQSEgoKam91cm5leV9pZBgBIAEoCSI4ChFKb3VybmV5Q2FzZU9wZW5lZBISCgpqb3VybmV5X2lkGAEgASgJEg8KB2Nhc2VfaWQYAiABKAkifwoXSm91cm5leVBheW1lbnRTdWNjZWVkZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkSFgoOY2FwdHVyZWRfbWlub3IYBSABKAMiaQoYSm91cm5leVBheW1lbnRBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJ/ChRKb3VybmV5UGF5bWVudEZhaWxlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkSGAoQZmFpbGVkX3JlZnVuZF9pZBgFIAEoCSJ6ChZKb3VybmV5UGF5bWVudFJlZnVuZGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhEKCXJlZnVuZF9pZBgDIAEoCRIUCgxhbW91bnRfbWlub3IYBCABKAMSEAoIY3VycmVuY3kYBSABKAkikwEKFkpvdXJuZXlQYXltZW50RGlzcHV0ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEgoKZGlzcHV0ZV9pZBgDIAEoCRIWCg5kaXNwdXRlX3N0YXR1cxgEIAEoCRIUCgxhbW91bnRfbWlub3IYBSABKAMSEAoIY3VycmVuY3kYBiABKAkiQAoXSm91cm5leVBheW1lbnRDYW5jZWxsZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkiQwoXSm91cm5leUlkZW50aXR5VmVyaWZpZWQSEgoKam91cm5leV9pZBgBIAEoCRIUCgxtZXRob2RfY2xhc3MYAiABKAkiTwoVSm91cm5leVZpc2l0Q29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEAoIdmlzaXRfaWQYAiABKAkSEAoIbW9kYWxpdHkYAyABKAkiQAoSSm91cm5leUxhYnNTa2lwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSFgoOcmVxdWlyZW1lbnRfaWQYAiABKAkiOQoUSm91cm5leVJ4VHJhbnNtaXR0ZWQSEgoKam91cm5leV9pZBgBIAEoCRINCgVyeF9pZBgCIAEoCSKBAQoWSm91cm5leVNoaXBtZW50U2hpcHBlZBISCgpqb3VybmV5X2lkGAEgASgJEhMKC3NoaXBtZW50X2lkGAIgASgJEg8KB2NhcnJpZXIYAyABKAkSFwoPdHJhY2tpbmdfbnVtYmVyGAQgASgJEhQKDHRyYWNraW5nX3VybBgFIAEoCSKDAQoYSm91cm5leVNoaXBtZW50RGVsaXZlcmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkSDwoHY2FycmllchgDIAEoCRIXCg90cmFja2luZ19udW1iZXIYBCABKAkSFAoMdHJhY2tpbmdfdXJsGAUgASgJIkEKF0pvdXJuZXlDaGVja2luQ29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEgoKY2hlY2tpbl9pZBgCIAEoCSJcChRKb3VybmV5U3RlcEFiYW5kb25lZBISCgpqb3VybmV5X2lkGAEgASgJEhIKCnNlc3Npb25faWQYAiABKAkSDQoFcGhhc2UYAyABKAkSDQoFYWN0b3IYBCABKAliBnByb3RvMw");
 
 /**
  * `journey.intake.submitted.v1`
@@ -1009,6 +1009,23 @@ export type JourneyShipmentShipped = Message<"telehealth.events.v1.JourneyShipme
    * @generated from field: string shipment_id = 2;
    */
   shipmentId: string;
+
+  /**
+   * Each empty: not reported.
+   *
+   * @generated from field: string carrier = 3;
+   */
+  carrier: string;
+
+  /**
+   * @generated from field: string tracking_number = 4;
+   */
+  trackingNumber: string;
+
+  /**
+   * @generated from field: string tracking_url = 5;
+   */
+  trackingUrl: string;
 };
 
 /**
@@ -1026,6 +1043,23 @@ export type JourneyShipmentShippedJson = {
    * @generated from field: string shipment_id = 2;
    */
   shipmentId?: string;
+
+  /**
+   * Each empty: not reported.
+   *
+   * @generated from field: string carrier = 3;
+   */
+  carrier?: string;
+
+  /**
+   * @generated from field: string tracking_number = 4;
+   */
+  trackingNumber?: string;
+
+  /**
+   * @generated from field: string tracking_url = 5;
+   */
+  trackingUrl?: string;
 };
 
 /**
@@ -1050,6 +1084,23 @@ export type JourneyShipmentDelivered = Message<"telehealth.events.v1.JourneyShip
    * @generated from field: string shipment_id = 2;
    */
   shipmentId: string;
+
+  /**
+   * Each empty: not reported.
+   *
+   * @generated from field: string carrier = 3;
+   */
+  carrier: string;
+
+  /**
+   * @generated from field: string tracking_number = 4;
+   */
+  trackingNumber: string;
+
+  /**
+   * @generated from field: string tracking_url = 5;
+   */
+  trackingUrl: string;
 };
 
 /**
@@ -1067,6 +1118,23 @@ export type JourneyShipmentDeliveredJson = {
    * @generated from field: string shipment_id = 2;
    */
   shipmentId?: string;
+
+  /**
+   * Each empty: not reported.
+   *
+   * @generated from field: string carrier = 3;
+   */
+  carrier?: string;
+
+  /**
+   * @generated from field: string tracking_number = 4;
+   */
+  trackingNumber?: string;
+
+  /**
+   * @generated from field: string tracking_url = 5;
+   */
+  trackingUrl?: string;
 };
 
 /**
