@@ -23,7 +23,7 @@ module.exports = {
           '^packages/(errors|ids|locales|conditions|instrument|changes)/',
           // They compute: hashes, names of hosts, deep equality, times of day, codes of countries, forms of texts.
           '^(node:)?(crypto|url|util)$',
-          '^node_modules/(tldts|temporal-polyfill|iso-3166|typebox|@bufbuild/protobuf)/',
+          '^node_modules/(tldts|temporal-polyfill|iso-3166|libphonenumber-js|typebox|@bufbuild/protobuf)/',
         ],
       },
     },

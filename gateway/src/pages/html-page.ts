@@ -19,6 +19,9 @@ button{display:block;width:100%;min-height:3.25rem;margin:0 0 .75rem;padding:.5r
 button:first-of-type{background:var(--accent);color:var(--on-accent);font-weight:600}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 a{color:var(--link);display:inline-block;padding:.75rem 0}
+footer{margin-top:1.5rem;border-top:1px solid var(--line);padding-top:.75rem}
+footer p{margin:0}
+footer a{margin-right:1.25rem}
 `;
 
 interface PageLook {

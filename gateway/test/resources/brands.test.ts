@@ -47,6 +47,8 @@ test('decisions.md 3 brands: a change carries what was sent and nothing else', a
     enabled_therapies: ['weight_loss', 'hair_loss'],
     redirect_allowlist: [],
     support_route: 'own.team',
+    support: { email: 'care@own.example', phone: null },
+    privacy_url: null,
     theme: { a: { b: [1, 'x'] } },
     capture: 'manual',
   };
@@ -58,14 +60,16 @@ test('decisions.md 3 brands: a change carries what was sent and nothing else', a
       enabledTherapies: { codes: whole.enabled_therapies },
       redirectAllowlist: { urls: [] },
       supportRoute: 'own.team',
+      ...{ supportUrl: '', supportEmail: 'care@own.example', supportPhone: '', privacyUrl: '' },
       themeJson: JSON.stringify(whole.theme),
       capture: 'manual',
     },
   });
   await gateway.ask(`PATCH ${one}`, { support_route: null });
   const { supportRoute, enabledTherapies, redirectAllowlist, themeJson, capture } = gateway.sent().change;
-  const unsent = [enabledTherapies, redirectAllowlist, themeJson, capture];
-  expect([supportRoute, ...unsent]).toEqual(['', undefined, undefined, undefined, undefined]);
+  const { supportUrl, privacyUrl, termsUrl } = gateway.sent().change;
+  const unsent = [enabledTherapies, redirectAllowlist, themeJson, capture, supportUrl, privacyUrl, termsUrl];
+  expect([supportRoute, ...unsent]).toEqual(['', ...unsent.map(() => undefined)]);
 });
 
 test('decisions.md 3 browser origins: PUT replaces the set', async () => {

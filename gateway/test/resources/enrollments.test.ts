@@ -26,6 +26,8 @@ const enrollment = {
   ],
   orderRefs: ['ord_1'],
   reference: 'order-77',
+  caseNumber: '4K7Q-9XTB',
+  attribution: { source: 'newsletter', campaign: 'spring' },
   personId: 'per_3nXq8Zr1LmC5yTkVb7Wd2e',
   createdAt: timestampFromMs(1_770_134_700_000),
   updatedAt: timestampFromMs(1_770_134_712_410),
@@ -42,7 +44,13 @@ const enrollmentJson = {
     { phase: 'qualification', status: 'complete', submitted_at: '2026-02-03T16:05:12.408Z' },
     { phase: 'clinical', status: 'active', submitted_at: null },
   ],
-  ...{ order_refs: ['ord_1'], reference: 'order-77', person_id: 'per_3nXq8Zr1LmC5yTkVb7Wd2e' },
+  attribution: { source: 'newsletter', campaign: 'spring' },
+  ...{
+    order_refs: ['ord_1'],
+    reference: 'order-77',
+    case_number: '4K7Q-9XTB',
+    person_id: 'per_3nXq8Zr1LmC5yTkVb7Wd2e',
+  },
   payment_processing: false,
   ...{ created_at: '2026-02-03T16:05:00.000Z', updated_at: '2026-02-03T16:05:12.410Z' },
 };

@@ -10,6 +10,11 @@ const journeyId = sampleId('jny');
 const orderRef = sampleId('ord');
 const evaluationId = sampleId('evl');
 const shipmentId = sampleId('shp');
+const tracking = {
+  carrier: 'Test Carrier',
+  trackingNumber: 'TEST-0001',
+  trackingUrl: 'https://carrier.example/TEST-0001',
+};
 const stepId = 'brand_setup';
 
 /** Sent by test deliveries; about nothing real. */
@@ -56,10 +61,16 @@ export const eventSamples: {
     currency: 'USD',
     capturedMinor: 24_900,
   },
-  'journey.prospect.captured.v1': { journeyId, source: 'intake' },
+  'journey.prospect.captured.v1': {
+    journeyId,
+    source: 'intake',
+    utmSource: 'newsletter',
+    utmMedium: 'email',
+    utmCampaign: 'spring',
+  },
   'journey.rx.transmitted.v1': { journeyId, rxId: sampleId('rx') },
-  'journey.shipment.delivered.v1': { journeyId, shipmentId },
-  'journey.shipment.shipped.v1': { journeyId, shipmentId },
+  'journey.shipment.delivered.v1': { journeyId, shipmentId, ...tracking },
+  'journey.shipment.shipped.v1': { journeyId, shipmentId, ...tracking },
   'journey.step.abandoned.v1': {
     journeyId,
     sessionId: sampleId('ses'),

@@ -37,4 +37,10 @@ export const emptiableEventTexts: ReadonlySet<string> = new Set([
   'failed_refund_id',
   'phase',
   'previous_type',
+  'carrier',
+  'tracking_number',
+  'tracking_url',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
 ]);

@@ -41,6 +41,7 @@ export const tenantIssues = {
   'enabled_therapies.unknown': 'The platform does not serve the therapy.',
   'enabled_therapies.repeated': 'The list names the therapy twice.',
   'support_route.malformed': 'The support route is not a key.',
+  'brand_link.malformed': 'Patients cannot use it.',
   'redirect_allowlist.too_long': 'The list has too many entries.',
   'redirect_allowlist.malformed':
     'The entry is not an absolute https URL, or `http://localhost` in test mode, in normal form.',

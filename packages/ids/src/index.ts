@@ -13,6 +13,12 @@ export {
   newKeyBody,
   publishableKeyPattern,
 } from './api-key.ts';
+export {
+  type Attribution,
+  attributionParts,
+  parseAttribution,
+} from './attribution.ts';
+export { caseNumberPattern, deriveCaseNumber, parseCaseNumber } from './case-number.ts';
 export { advancedInstant, advancesSince, type ClockAdvance, dayMs, hourMs } from './clock-advance.ts';
 export { deriveId, type IdPrefix, idOfDigest, newId, newOperationId } from './generate.ts';
 export {

@@ -70,7 +70,11 @@ test('a list that is cleared is sent as an empty one, a list that is not given i
   const server = await operatorServer(BrandConfigurationService, { updateBrand: async () => ({}) });
   await ops('brand update brd_1 --support-route care', server.grpcUrl);
   await ops('brand update brd_1 --no-redirect-url --browser-origin https://a.example', server.grpcUrl);
-  const [first, second] = server.requests;
+  await ops('brand update brd_1 --support-url https://a.example/help --no-terms-url', server.grpcUrl);
+  const [first, second, third] = server.requests;
+  expect(third).toHaveProperty('change.supportUrl', 'https://a.example/help');
+  expect(third).toHaveProperty('change.termsUrl', '');
+  expect(third).not.toHaveProperty('change.supportPhone');
   expect(first).toHaveProperty('change.supportRoute', 'care');
   expect(first).not.toHaveProperty('change.redirectAllowlist');
   expect(first).not.toHaveProperty('change.browserOrigins');

@@ -18,6 +18,7 @@ const [testClient, liveClient] = ['cli_test', 'cli_live'];
 const slim = { name: 'Slim', enabledTherapies: ['ed'], supportRoute: 'care', themeJson: '{"a":1}' };
 const source = {
   ...{ brandId: 'brd_test', clientId: testClient, ...slim },
+  ...{ supportPhone: '+12025550123', privacyUrl: 'https://slim.example/privacy' },
   ...{
     redirectAllowlist: ['https://slim.example/'],
     browserOrigins: ['http://localhost:3000', 'https://slim.example'],
@@ -136,6 +137,9 @@ test('decisions.md 14: what the target refuses is in the plan with its reason, a
   expect(planned.out).toMatch(/enablement +large +refuse +It has more than 1 MiB/);
   expect(planned.out).toMatch(/browser_origin +https:\/\/slim.example +create/);
   expect(planned.out).toMatch(/support_route +- +change/);
+  expect(planned.out).toMatch(/support_phone +- +create/);
+  expect(planned.out).toMatch(/privacy_url +- +create/);
+  expect(planned.out).not.toMatch(/terms_url/);
   expect(planned.out).toMatch(/therapy +ed +leave/);
   expect(planned.out).toMatch(/registration +https:\/\/there.example +leave/);
   expect(planned.out).not.toContain('off.example');

@@ -1,6 +1,7 @@
 import { TitleContext } from '@telehealth/ui/page-title';
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
 import { useWayBack } from './history/use-way-back.ts';
+import { Footer } from './parts/Footer.tsx';
 import { Header } from './parts/Header.tsx';
 import { Lock } from './parts/Lock.tsx';
 import { TroubleNote } from './parts/TroubleNote.tsx';
@@ -81,6 +82,7 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
             <Screen state={state} actions={actions} texts={texts} />
           </Lock>
         </main>
+        <Footer brand={brand} caseNumber={state.caseNumber} texts={texts} />
         <Working
           isShown={isBusy && place.at !== 'opening'}
           isSlow={isSlow}

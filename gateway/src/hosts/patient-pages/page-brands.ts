@@ -4,6 +4,7 @@ import { accentOf } from '@telehealth/ids';
 import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit/upstreams';
 import { newCorrelationId } from '../../edge/requests/correlation-id.ts';
+import { type BrandLinks, brandLinksOf } from '../../pages/brand-links.ts';
 import type { Clients } from '../../upstream/clients.ts';
 import { errorForClient } from '../../upstream/upstream-request.ts';
 
@@ -16,7 +17,7 @@ export interface PageBrand {
   readonly isClosed: boolean;
   /** `#rrggbb`; null without one in the theme. */
   readonly accent: string | null;
-  readonly supportRoute: string | null;
+  readonly links: BrandLinks;
   readonly browserOrigins: readonly string[];
   /** Offerings on sale now. */
   readonly offeringRefs: readonly string[];
@@ -59,7 +60,7 @@ export function pageBrands({ clients, deploymentMode, deadlineMs, now }: PageBra
       name: brand.name,
       isClosed,
       accent: accentOf(brand.themeJson) ?? null,
-      supportRoute: brand.supportRoute || null,
+      links: brandLinksOf(brand),
       browserOrigins: brand.browserOrigins,
       offeringRefs: sold.offeringRefs,
     };

@@ -7,7 +7,7 @@ type ConfigParts = Pick<PatientPageParts, 'activeDomains' | 'sessionCookie' | 's
 
 /** What the page needs before its first API call. */
 export function pageConfigOf(
-  { brandId, name, accent, supportRoute, offeringRefs, mode }: PageBrand,
+  { brandId, name, accent, links, offeringRefs, mode }: PageBrand,
   parts: ConfigParts,
   session: PresentedSession | undefined,
 ) {
@@ -16,7 +16,7 @@ export function pageConfigOf(
       brand_id: brandId,
       name,
       accent,
-      support_route: supportRoute,
+      ...links,
       offering_refs: offeringRefs,
       sign_in_url: (session && signInUrlOf(brandId, parts, session)) ?? null,
       test: mode === 'test',

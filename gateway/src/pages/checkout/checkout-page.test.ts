@@ -144,5 +144,21 @@ test('it has no script, and whatever it is given is text in it', () => {
   });
   expect(page).not.toContain('<script');
   expect(page.split('&quot;&gt;&lt;script&gt;')).toHaveLength(4);
-  expect(page.split('"&gt;&lt;script&gt;')).toHaveLength(6);
+  expect(page.split('"&gt;&lt;script&gt;')).toHaveLength(7);
+});
+
+test('decisions.md 15: a brand with support is one tap away, and one without it has no such part', () => {
+  const support = {
+    supportPhone: '+12025550123',
+    supportEmail: 'care@own.example',
+    supportUrl: 'https://own.example',
+  };
+  const page = shown({ ...support, locale: 'es' });
+  for (const link of [
+    '<a href="tel:+12025550123">+1 202 555 0123</a>',
+    '<a href="mailto:care@own.example">care@own.example</a>',
+    '<a href="https://own.example">Ayuda</a>',
+  ])
+    expect(page).toContain(link);
+  expect(shown()).not.toContain('<footer>');
 });

@@ -1,5 +1,6 @@
 import type { SimulatedCheckout } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { shownMoney } from '@telehealth/locales/currencies';
+import { brandLinksOf } from '../brand-links.ts';
 import { attribute, escaped } from '../html.ts';
 import { htmlPage } from '../html-page.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
@@ -27,7 +28,8 @@ export function checkoutPage(checkout: ShownCheckout, isLeaving = false): string
     '</dl>',
     isLeaving ? `<p>${texts.leaving}</p>` : '',
     checkout.actions.length > 0 && !isLeaving ? formOf(checkout, texts) : '',
-    isWebAddress(returnUrl) ? `<p><a href="${attribute(returnUrl)}">${texts.goBack}</a></p>` : '',
+    isWebAddress(returnUrl) ? `<p>${link(returnUrl, goBackOf(brandName, texts))}</p>` : '',
+    contactOf(checkout, texts),
   ];
   const title = [texts.title, escaped(brandName)].filter(Boolean).join(' · ');
   return htmlPage(title, parts.filter(Boolean).join('\n'), { language, accent });
@@ -41,6 +43,25 @@ export function checkoutMessagePage(texts: CheckoutTexts, name: 'done' | 'away')
 
 function term(name: string, value: string): string {
   return `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`;
+}
+
+function contactOf({ supportPhone, supportEmail, supportUrl }: ShownCheckout, texts: CheckoutTexts): string {
+  const { support } = brandLinksOf({ supportPhone, supportEmail, supportUrl, privacyUrl: '', termsUrl: '' });
+  const { phone, phone_text, email, url } = support;
+  const links = [
+    phone === null ? '' : link(`tel:${phone}`, escaped(phone_text ?? phone)),
+    email === null ? '' : link(`mailto:${email}`, escaped(email)),
+    url === null ? '' : link(url, texts.help),
+  ].filter(Boolean);
+  return links.length === 0 ? '' : `<footer><p>${texts.question}</p>\n${links.join('\n')}</footer>`;
+}
+
+function goBackOf(brandName: string, { goBack, goBackAnywhere }: CheckoutTexts): string {
+  return brandName === '' ? goBackAnywhere : goBack.replace('{brand}', () => escaped(brandName));
+}
+
+function link(href: string, label: string): string {
+  return `<a href="${attribute(href)}">${label}</a>`;
 }
 
 /** Without `autocomplete="off"` a browser may fill in the token of an earlier form. */

@@ -15,7 +15,13 @@ export interface CheckoutTexts {
   readonly order: string;
   readonly givenBack: string;
   readonly leaving: string;
+  /** With `{brand}`. */
   readonly goBack: string;
+  /** Where the brand is not known. */
+  readonly goBackAnywhere: string;
+  readonly question: string;
+  /** Of the brand's page. */
+  readonly help: string;
   /** For payers without a return address. */
   readonly done: CheckoutMessage;
   /** While the platform does not answer. */
@@ -59,7 +65,10 @@ const english: CheckoutTexts = {
   order: 'Order',
   givenBack: 'Given back',
   leaving: 'You are taken back to the shop in a moment.',
-  goBack: 'Back to the shop',
+  goBack: 'Back to {brand}',
+  goBackAnywhere: 'Go back',
+  question: 'Do you have a question?',
+  help: 'Help',
   done: {
     title: 'Checkout',
     headline: 'You can close this page',
@@ -102,7 +111,10 @@ const spanish: CheckoutTexts = {
   order: 'Pedido',
   givenBack: 'Devuelto',
   leaving: 'En un momento vuelve a la tienda.',
-  goBack: 'Volver a la tienda',
+  goBack: 'Volver a {brand}',
+  goBackAnywhere: 'Volver',
+  question: '¿Tiene alguna pregunta?',
+  help: 'Ayuda',
   done: {
     title: 'Pago',
     headline: 'Puede cerrar esta página',

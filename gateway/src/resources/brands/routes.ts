@@ -6,6 +6,7 @@ import {
 import { Brand, BrandPatch } from '@telehealth/public-api/brands/brand';
 import { brandOperations } from '@telehealth/public-api/brands/operations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
 import { requiredVersion } from '../../edge/entity-tags/entity-tag.ts';
 import type { Caller } from '../../edge/requests/caller.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
@@ -18,6 +19,11 @@ import { serve } from '../routes/serve.ts';
 /** Adds the domains served now. */
 function brandEncoder(activeDomains: ActiveDomains) {
   const shown = computed(BrandSchema, Brand, {
+    support: ({ supportUrl, supportEmail, supportPhone }) => ({
+      url: supportUrl || null,
+      email: supportEmail || null,
+      phone: supportPhone || null,
+    }),
     domains: ({ brandId }) => ({
       login: activeDomains.ofBrand(brandId, 'login')?.hostname ?? null,
       member: activeDomains.ofBrand(brandId, 'member')?.hostname ?? null,
@@ -26,7 +32,18 @@ function brandEncoder(activeDomains: ActiveDomains) {
   return jsonEncoder(BrandSchema, Brand, [shown]);
 }
 
-const changeOf = jsonDecoder(BrandChangeSchema, BrandPatch);
+const othersOf = jsonDecoder(BrandChangeSchema, Type.Omit(BrandPatch, ['support']));
+
+function changeOf({ support, ...others }: Static<typeof BrandPatch>) {
+  return {
+    ...othersOf(others),
+    ...(support && {
+      supportUrl: support.url ?? '',
+      supportEmail: support.email ?? '',
+      supportPhone: support.phone ?? '',
+    }),
+  };
+}
 
 /** decisions.md 3. */
 export function addBrandListRoute(

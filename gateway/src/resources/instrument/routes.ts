@@ -1,5 +1,6 @@
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import { DomainError } from '@telehealth/errors';
+import { type Attribution, attributionParts } from '@telehealth/ids';
 import { instrumentOperations } from '@telehealth/public-api/instrument/operations';
 import type { ResolveQuery } from '@telehealth/public-api/instrument/requests';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,6 +26,7 @@ export function addInstrumentRoutes(scope: RouteScope, parts: RouteParts): void 
       ...entryOf(request.query),
       locale: textOf(request.query, 'locale'),
       timeZone: textOf(request.query, 'time_zone'),
+      attribution: attributionOf(request.query),
       acceptLanguage: request.headers['accept-language'] ?? '',
     };
     const { step, resumed } = await call(request, intake.resolve, message).catch(conflictAsUnavailable);
@@ -72,6 +74,10 @@ function entryOf(query: Static<typeof ResolveQuery>) {
 function textOf(query: { readonly [name: string]: unknown }, name: string): string {
   const sent = query[name];
   return typeof sent === 'string' ? sent : '';
+}
+
+function attributionOf(query: { readonly [name: string]: unknown }): Attribution {
+  return Object.fromEntries(attributionParts.map((part) => [part, textOf(query, `utm_${part}`)]));
 }
 
 type Parts = Pick<RouteParts, 'sessionCookie' | 'shares'>;

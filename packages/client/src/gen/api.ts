@@ -1914,7 +1914,7 @@ export interface components {
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
          */
-        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "precision.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "created_since.too_many" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
+        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "brand_link.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "precision.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "created_since.too_many" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
         IssueParams: {
             /** @description The least value. */
             min?: number;
@@ -2083,6 +2083,8 @@ export interface components {
             offering_state?: components["schemas"]["OfferingState"];
             /** @description Your own id of the journey. */
             reference?: string | null;
+            /** @description What the patient tells your support. */
+            case_number?: string;
             /** @description The locale of the texts in the step. A text of your brand that has no translation comes as you wrote it. */
             locale?: string;
             /** @description The locale by which a page writes numbers, money and days: the language of `locale`, with the region that was asked for. */
@@ -2975,6 +2977,18 @@ export interface components {
             /** @description Whether a synthetic provider has invented the address. Never treat such an address as confirmed. */
             simulated: boolean;
         };
+        Attribution: {
+            /** @description Its `utm_source`. */
+            source?: string;
+            /** @description Its `utm_medium`. */
+            medium?: string;
+            /** @description Its `utm_campaign`. */
+            campaign?: string;
+            /** @description Its `utm_term`. */
+            term?: string;
+            /** @description Its `utm_content`. */
+            content?: string;
+        };
         EnrollmentPhase: {
             /**
              * @description The phase of the intake.
@@ -3014,6 +3028,12 @@ export interface components {
              * @description When it happened at its source.
              */
             occurred_at: string;
+            /** @description Who brings the parcel. */
+            carrier?: string;
+            /** @description Its number at the carrier. */
+            tracking_number?: string;
+            /** @description The page of the carrier. */
+            tracking_url?: string;
         };
         OrderRef: string;
         Enrollment: {
@@ -3021,6 +3041,10 @@ export interface components {
             brand_id: components["schemas"]["BrandId"];
             /** @description Your own id of the journey. Null: it has none. */
             reference: string | null;
+            /** @description What the patient tells your support. */
+            case_number: string | null;
+            /** @description What the address of the visit said of its origin, which proves nothing. */
+            attribution: components["schemas"]["Attribution"] | null;
             /** @description Who signed in for the journey, as sign-in names them. Null: no person has. */
             person_id: string | null;
             /** @description The offering the journey was opened for, else that of its order. Null: there is neither. */
@@ -4180,6 +4204,15 @@ export interface components {
             /** @description The host of the pages; null: the shared one. */
             member: string | null;
         };
+        /** @description Where patients find help. Every page for patients shows it. */
+        BrandSupport: {
+            /** @description https. */
+            url?: string | null;
+            /** @description An email address. */
+            email?: string | null;
+            /** @description E.164. */
+            phone?: string | null;
+        };
         /** @description Presentation settings that the platform passes on unchanged. */
         Theme: {
             [key: string]: unknown;
@@ -4197,8 +4230,13 @@ export interface components {
             /** @description The addresses that a patient may be sent back to: https, or `http://localhost` in test mode, which `redirect` does not use. */
             redirect_allowlist: string[];
             domains: components["schemas"]["BrandDomains"];
-            /** @description A stable key that names where patients of the brand find support. */
+            /** @description A stable key that names where patients of the brand find support, for your systems. */
             support_route: string | null;
+            support: components["schemas"]["BrandSupport"];
+            /** @description The privacy notice, on every page for patients. */
+            privacy_url: string | null;
+            /** @description The terms, on every page for patients. */
+            terms_url: string | null;
             theme: components["schemas"]["Theme"];
             capture: components["schemas"]["Capture"];
             /** @description A number that grows with every change. */
@@ -4228,6 +4266,11 @@ export interface components {
             redirect_allowlist?: string[];
             /** @description The new key; null removes it. */
             support_route?: string | null;
+            support?: components["schemas"]["BrandSupport"];
+            /** @description The privacy notice, on every page for patients. */
+            privacy_url?: string | null;
+            /** @description The terms, on every page for patients. */
+            terms_url?: string | null;
             theme?: components["schemas"]["Theme"];
             capture?: components["schemas"]["Capture"];
         };
@@ -5202,6 +5245,12 @@ export interface components {
         JourneyProspectCaptured: components["schemas"]["JourneyData"] & {
             /** @enum {string} */
             source: "intake";
+            /** @description The `attribution.source`. */
+            utm_source?: string;
+            /** @description The `attribution.medium`. */
+            utm_medium?: string;
+            /** @description The `attribution.campaign`. */
+            utm_campaign?: string;
         };
         JourneyRxTransmitted: components["schemas"]["JourneyData"] & {
             /** @description Names the prescription. */
@@ -5210,10 +5259,22 @@ export interface components {
         JourneyShipmentDelivered: components["schemas"]["JourneyData"] & {
             /** @description Names the shipment. */
             shipment_id: string;
+            /** @description Who brings the parcel. */
+            carrier?: string;
+            /** @description Its number at the carrier. */
+            tracking_number?: string;
+            /** @description The page of the carrier. */
+            tracking_url?: string;
         };
         JourneyShipmentShipped: components["schemas"]["JourneyData"] & {
             /** @description Names the shipment. */
             shipment_id: string;
+            /** @description Who brings the parcel. */
+            carrier?: string;
+            /** @description Its number at the carrier. */
+            tracking_number?: string;
+            /** @description The page of the carrier. */
+            tracking_url?: string;
         };
         JourneyStepAbandoned: components["schemas"]["JourneyData"] & {
             /** @description Names the session. */
@@ -5752,6 +5813,13 @@ export interface components {
                  *           "member": null
                  *         },
                  *         "support_route": "care_team",
+                 *         "support": {
+                 *           "url": "https://demo.example/help",
+                 *           "email": null,
+                 *           "phone": "+12025550123"
+                 *         },
+                 *         "privacy_url": "https://demo.example/privacy",
+                 *         "terms_url": null,
                  *         "theme": {},
                  *         "capture": "automatic",
                  *         "version": 2,
@@ -5873,6 +5941,16 @@ export interface components {
          * @example America/New_York
          */
         time_zone: string;
+        /** @description The `source` of the `attribution`; a malformed one is ignored. */
+        utm_source: string;
+        /** @description The `medium` of the `attribution`; a malformed one is ignored. */
+        utm_medium: string;
+        /** @description The `campaign` of the `attribution`; a malformed one is ignored. */
+        utm_campaign: string;
+        /** @description The `term` of the `attribution`; a malformed one is ignored. */
+        utm_term: string;
+        /** @description The `content` of the `attribution`; a malformed one is ignored. */
+        utm_content: string;
         /** @description Not read: a journey id opens the answers of a patient, so no address contains it. Send `X-Journey-Id`. */
         UnreadJourney: string;
         /** @description The journey to resume. A malformed value is ignored. Well-formed: `^jny_[A-Za-z0-9][A-Za-z0-9_-]*$`. */
@@ -6414,6 +6492,16 @@ export interface operations {
                  * @example America/New_York
                  */
                 time_zone?: components["parameters"]["time_zone"];
+                /** @description The `source` of the `attribution`; a malformed one is ignored. */
+                utm_source?: components["parameters"]["utm_source"];
+                /** @description The `medium` of the `attribution`; a malformed one is ignored. */
+                utm_medium?: components["parameters"]["utm_medium"];
+                /** @description The `campaign` of the `attribution`; a malformed one is ignored. */
+                utm_campaign?: components["parameters"]["utm_campaign"];
+                /** @description The `term` of the `attribution`; a malformed one is ignored. */
+                utm_term?: components["parameters"]["utm_term"];
+                /** @description The `content` of the `attribution`; a malformed one is ignored. */
+                utm_content?: components["parameters"]["utm_content"];
                 /** @description Not read: a journey id opens the answers of a patient, so no address contains it. Send `X-Journey-Id`. */
                 journey_id?: components["parameters"]["UnreadJourney"];
             };
@@ -6926,6 +7014,10 @@ export interface operations {
                      *         "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
                      *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
                      *         "reference": null,
+                     *         "case_number": "4K7Q-9XTB",
+                     *         "attribution": {
+                     *           "source": "newsletter"
+                     *         },
                      *         "person_id": null,
                      *         "offering_ref": "wl-semaglutide-monthly",
                      *         "phase": null,
@@ -6975,6 +7067,8 @@ export interface operations {
                 offering_ref?: string[];
                 /** @description Only enrollments with this `reference`. */
                 reference?: string;
+                /** @description Finds the enrollment of the patient who tells it. */
+                case_number?: string;
                 /** @description Only enrollments of this person. */
                 person_id?: string;
                 /** @description How many entries a page has at most. */
@@ -7006,6 +7100,10 @@ export interface operations {
                      *           "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
                      *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
                      *           "reference": null,
+                     *           "case_number": "4K7Q-9XTB",
+                     *           "attribution": {
+                     *             "source": "newsletter"
+                     *           },
                      *           "person_id": null,
                      *           "offering_ref": "wl-semaglutide-monthly",
                      *           "phase": null,
@@ -9968,6 +10066,13 @@ export interface operations {
                      *             "member": null
                      *           },
                      *           "support_route": "care_team",
+                     *           "support": {
+                     *             "url": "https://demo.example/help",
+                     *             "email": null,
+                     *             "phone": "+12025550123"
+                     *           },
+                     *           "privacy_url": "https://demo.example/privacy",
+                     *           "terms_url": null,
                      *           "theme": {},
                      *           "capture": "automatic",
                      *           "version": 2,

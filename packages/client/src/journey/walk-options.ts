@@ -2,6 +2,8 @@ import type { operations } from '../gen/api.ts';
 
 type Query = NonNullable<operations['resolveInstrument']['parameters']['query']>;
 
+type Visit = { readonly [P in 'source' | 'medium' | 'campaign' | 'term' | 'content']?: string | undefined };
+
 /** How a journey begins or goes on. All but `journeyId` and `phase` counts where it begins. */
 export interface WalkOptions {
   /** The journey to resume. Without one, or with one that is unknown, a new journey begins. */
@@ -12,6 +14,8 @@ export interface WalkOptions {
   readonly phase?: Query['phase'];
   /** Your own id of the journey, with nothing about the patient in it. */
   readonly reference?: string | undefined;
+  /** The `utm_*` of the address of the visit. Anybody can write an address, so it proves nothing. */
+  readonly attribution?: Visit | undefined;
   /** A BCP 47 tag, such as `es-US`. */
   readonly locale?: string | undefined;
   /** The `Accept-Language` of the patient's browser; it counts where `locale` is left out. */
@@ -34,12 +38,17 @@ export interface WalkOptions {
 
 /** The parameters of `resolve`. */
 export function resolveParams(options: WalkOptions) {
-  const { journeyId, offeringRef, acceptLanguage, timeZone, prefillEmail, prefillPhone, test, ...others } =
-    options;
+  const { journeyId, offeringRef, acceptLanguage, timeZone, prefillEmail, prefillPhone, test } = options;
+  const { attribution: visit, phase, reference, locale, units, promo, redirect } = options;
   const query = {
-    ...others,
+    ...{ phase, reference, locale, units, promo, redirect },
     offering: offeringRef,
     time_zone: timeZone,
+    utm_source: visit?.source,
+    utm_medium: visit?.medium,
+    utm_campaign: visit?.campaign,
+    utm_term: visit?.term,
+    utm_content: visit?.content,
     prefill_email: prefillEmail,
     prefill_phone: prefillPhone,
     test: test === undefined ? undefined : (`${test}` as const),

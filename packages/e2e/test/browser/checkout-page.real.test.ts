@@ -69,7 +69,7 @@ await describeWith(
           if (isLeaving) await page.goto(checkout_url);
         }
         expect(await page.getByRole('button').count()).toBe(0);
-        const back = page.getByRole('link', { name: 'Back to the shop' });
+        const back = page.getByRole('link', { name: 'Back to Demo Slim' });
         expect(await back.getAttribute('href')).toBe(
           `https://demo.example/thanks?order_ref=${order_ref}&result=paid`,
         );
@@ -89,7 +89,7 @@ await describeWith(
         for (const text of [name, 'Semaglutide injection, monthly', '249,00', 'El pago está pendiente.'])
           expect(shown).toContain(text);
         const focused = page.locator(':focus');
-        for (const label of ['Pagar', 'Rechazar el pago', 'Cancelar el pago', 'Volver a la tienda']) {
+        for (const label of ['Pagar', 'Rechazar el pago', 'Cancelar el pago', `Volver a ${name}`]) {
           await page.keyboard.press('Tab');
           expect(await focused.innerText()).toMatch(new RegExp(`^${label}( 249|$)`));
         }

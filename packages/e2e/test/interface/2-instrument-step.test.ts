@@ -9,7 +9,16 @@ const nodeThat = ({ steps }: Walk, isWanted: (node: WalkedNode & { readonly disp
 test('interface.md 2.1: a step carries session, journey, status and progress, and no field that is absent', async () => {
   const { body } = await client.resolve();
   expect(Object.keys(body).sort()).toEqual([
-    ...['can_go_back', 'format_locale', 'journey_id', 'locale', 'node', 'offering_state', 'progress'],
+    ...[
+      'can_go_back',
+      'case_number',
+      'format_locale',
+      'journey_id',
+      'locale',
+      'node',
+      'offering_state',
+      'progress',
+    ],
     ...['reference', 'resumed', 'session_id', 'status', 'time_zone', 'units'],
   ]);
   expect((await client.resolve(body.journey_id)).body.session_id).toBe(body.session_id);

@@ -43,6 +43,7 @@ test('decisions.md 3 brands: a brand is identity and configuration, with its ver
       ...{ brand_id: brandId, client_id: clientId, name: 'Own' },
       ...{ enabled_therapies: ['weight_loss'], browser_origins: [], redirect_allowlist: [] },
       ...{ domains: { login: null, member: null }, support_route: null, theme: {}, capture: 'automatic' },
+      ...{ support: { url: null, email: null, phone: null }, privacy_url: null, terms_url: null },
       ...{ version: 1, created_at: instant, updated_at: instant },
     },
   ]);
@@ -82,6 +83,25 @@ test('decisions.md 3 brands: what a PATCH leaves out stays, what is sent replace
   expect([unchanged.status, unchanged.body]).toEqual([200, second.body]);
 });
 
+test('decisions.md 15: a brand has support, privacy notice and terms for its patients; a sent support is the whole support', async () => {
+  const { patch, read } = await ownBrand();
+  const support = { url: 'https://own.example/help', email: 'care@own.example', phone: '+12025550123' };
+  const links = {
+    support,
+    privacy_url: 'https://own.example/privacy',
+    terms_url: 'https://own.example/terms',
+  };
+  expect((await patch(links)).body.data).toMatchObject({ version: 2, ...links });
+  expect((await patch({ support_route: 'own.team' })).body.data).toMatchObject(links);
+  const { email, phone } = support;
+  expect((await patch({ support: { email, phone }, terms_url: null })).body.data).toMatchObject({
+    support: { url: null, email, phone },
+    privacy_url: links.privacy_url,
+    terms_url: null,
+  });
+  expect((await read()).body.data.version).toBe(4);
+});
+
 test('decisions.md 3 brands: a PUT of browser-origins replaces the whole set; an empty one is a set', async () => {
   const { putOrigins, read } = await ownBrand();
   const origins = ['https://a.example', 'https://b.example:8443', 'http://localhost:3000'];
@@ -102,6 +122,21 @@ test.each<readonly [string, number, string, string, (brand: OwnBrand) => Promise
     'a redirect without https',
     ...([422, 'validation', '/redirect_allowlist/0'] as const),
     ({ patch }) => patch({ redirect_allowlist: ['http://own.example/'] }),
+  ],
+  [
+    'a phone number without its country',
+    ...([422, 'validation', '/support/phone'] as const),
+    ({ patch }) => patch({ support: { phone: '2025550123' } }),
+  ],
+  [
+    'a privacy notice without https',
+    ...([422, 'validation', '/privacy_url'] as const),
+    ({ patch }) => patch({ privacy_url: 'http://own.example/' }),
+  ],
+  [
+    'an unknown kind of support',
+    ...([400, 'malformed-request', '/support/fax'] as const),
+    ({ patch }) => patch({ support: { fax: '+12025550123' } }),
   ],
   ['the name', 400, 'malformed-request', '/name', ({ patch }) => patch({ name: 'New' })],
   ['a wrong type', 400, 'malformed-request', '/theme', ({ patch }) => patch({ theme: [] })],

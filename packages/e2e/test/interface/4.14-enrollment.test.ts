@@ -24,6 +24,8 @@ test('decisions.md 3 enrollment: how far a journey has come, by what happened to
       journey_id: journeyId,
       brand_id: demoBrand(),
       reference: null,
+      case_number: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+      attribution: null,
       person_id: null,
       offering_ref: 'wl-semaglutide-monthly',
       phase: null,
@@ -53,6 +55,17 @@ test('decisions.md 3 enrollment: how far a journey has come, by what happened to
   const types = (await enrollment(journeyId)).body.data.milestones.map(({ type }: { type: string }) => type);
   expect(types.filter((type: string) => type === 'case.opened')).toHaveLength(1);
   expect(types).toEqual(expect.arrayContaining(['intake.submitted', 'payment.succeeded', 'case.opened']));
+});
+
+test('decisions.md 15: the utm parameters of a resolve are the attribution of a new journey, and a resume ignores others', async () => {
+  const intake = demoIntake();
+  const visit = { utm_source: 'newsletter', utm_campaign: 'Spring sale', utm_term: '<b>' };
+  const journeyId = (await intake.resolve(undefined, visit)).body.journey_id;
+  await intake.resolve(journeyId, { utm_source: 'other', utm_medium: 'cpc' });
+  expect((await enrollment(journeyId)).body.data.attribution).toEqual({
+    source: 'newsletter',
+    campaign: 'Spring sale',
+  });
 });
 
 test('decisions.md 3, eligibility: a child who qualifies is not_eligible, is sold nothing, and goes on once overruled', async () => {

@@ -20,6 +20,8 @@ export interface StepContext {
   readonly offeringRef?: string | undefined;
   /** The tenant's id of the journey. */
   readonly reference?: string | undefined;
+  /** What the patient tells the support. */
+  readonly caseNumber?: string | undefined;
   /** JSON text; undefined without a theme. */
   readonly themeJson?: string | undefined;
 }
@@ -36,7 +38,7 @@ export function renderStep(instrument: Instrument, session: Session, context: St
       : endingCode && instrument.endings[endingCode];
   const raised = raisedFlags(instrument, plan);
   const flags = endingCode === 'not_eligible' ? [...raised, endingCode] : raised;
-  const { offeringRef, reference, themeJson } = context;
+  const { offeringRef, reference, caseNumber, themeJson } = context;
   const formatLocale = formatLocaleOf(instrument, session);
   const rendered = node && renderNode(node, plan, session, { instrument, offeringRef, formatLocale });
   return {
@@ -56,6 +58,7 @@ export function renderStep(instrument: Instrument, session: Session, context: St
     ...(offeringRef === undefined ? {} : { offeringRef }),
     offeringState: offeringRef === undefined ? (session.unrecordedOffering ?? 'none') : 'recorded',
     ...(reference === undefined ? {} : { reference }),
+    ...(caseNumber === undefined ? {} : { caseNumber }),
     locale: instrument.locale,
     formatLocale,
     units: instrument.units,

@@ -23,6 +23,13 @@ const configuration = {
   browserOrigin: repeated(text('origin whose pages may read the brand', '<origin>')),
   theme: json('theme, an object'),
 };
+const links = {
+  supportUrl: text('https page where patients find help', '<url>'),
+  supportEmail: text('email address at which patients find help', '<email>'),
+  supportPhone: text('phone number at which patients find help, such as +12025550123', '<phone>'),
+  privacyUrl: text('https page with the privacy notice', '<url>'),
+  termsUrl: text('https page with the terms', '<url>'),
+};
 const capture = choice('when the money is taken, for a payment that does not decide it', [
   'automatic',
   'manual',
@@ -36,6 +43,7 @@ export const brandCommands = [
       client: required(text('whose brand', '<client-id>')),
       name: required(text('display name')),
       ...configuration,
+      ...links,
       capture,
     },
     request: ({
@@ -81,6 +89,11 @@ export const brandCommands = [
         redirectUrl: clearable(configuration.redirectUrl, []),
         browserOrigin: clearable(configuration.browserOrigin, []),
         theme: clearable(configuration.theme, '{}'),
+        supportUrl: clearable(links.supportUrl, ''),
+        supportEmail: clearable(links.supportEmail, ''),
+        supportPhone: clearable(links.supportPhone, ''),
+        privacyUrl: clearable(links.privacyUrl, ''),
+        termsUrl: clearable(links.termsUrl, ''),
         capture,
       },
       request: ({

@@ -27,6 +27,9 @@ export const milestoneCommands = [
           '<id>',
         ),
         code: text('of the list that the type has', '<code>'),
+        carrier: text('who brings the parcel, for shipment.*', '<name>'),
+        trackingNumber: text('number of the parcel at the carrier, for shipment.*', '<number>'),
+        trackingUrl: text('https page that follows the parcel, for shipment.*', '<url>'),
         overrideRx: toggle(
           'vouch for a prescription that no milestone reports, for shipment.shipped; the audit has it',
         ),

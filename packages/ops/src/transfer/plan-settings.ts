@@ -8,7 +8,7 @@ const { createBrand } = OperatorService.method;
 const { updateBrand } = BrandConfigurationService.method;
 
 type ListSetting = 'enabledTherapies' | 'redirectAllowlist' | 'browserOrigins';
-type TextSetting = 'supportRoute' | 'themeJson' | 'capture';
+type TextSetting = Exclude<keyof SettingsToWrite, ListSetting>;
 
 /** Lists get missing entries; by part name. */
 const lists: readonly (readonly [ListSetting, string])[] = [
@@ -20,12 +20,18 @@ const lists: readonly (readonly [ListSetting, string])[] = [
 /** Single values; by part name. */
 const texts: readonly (readonly [TextSetting, string])[] = [
   ['supportRoute', 'support_route'],
+  ['supportUrl', 'support_url'],
+  ['supportEmail', 'support_email'],
+  ['supportPhone', 'support_phone'],
+  ['privacyUrl', 'privacy_url'],
+  ['termsUrl', 'terms_url'],
   ['themeJson', 'theme'],
   ['capture', 'capture'],
 ];
 
 const none: Pick<Brand, ListSetting | TextSetting> = {
   ...{ enabledTherapies: [], redirectAllowlist: [], browserOrigins: [] },
+  ...{ supportUrl: '', supportEmail: '', supportPhone: '', privacyUrl: '', termsUrl: '' },
   ...{ supportRoute: '', themeJson: '{}', capture: 'automatic' },
 };
 
@@ -83,16 +89,14 @@ async function validateSettings(
 }
 
 export function updateOf({ brandId }: Brand, settings: SettingsToWrite) {
-  const { enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson, capture } = settings;
+  const { enabledTherapies, redirectAllowlist, browserOrigins, ...texts } = settings;
   return {
     brandId,
     change: {
       ...(enabledTherapies && { enabledTherapies: { codes: enabledTherapies } }),
       ...(redirectAllowlist && { redirectAllowlist: { urls: redirectAllowlist } }),
-      ...(supportRoute !== undefined && { supportRoute }),
-      ...(themeJson !== undefined && { themeJson }),
-      ...(capture !== undefined && { capture }),
       ...(browserOrigins && { browserOrigins: { origins: browserOrigins } }),
+      ...texts,
     },
   };
 }

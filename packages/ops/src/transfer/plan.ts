@@ -18,7 +18,17 @@ export interface PlanLine {
 export type SettingsToWrite = Partial<
   Pick<
     Brand,
-    'enabledTherapies' | 'supportRoute' | 'redirectAllowlist' | 'browserOrigins' | 'themeJson' | 'capture'
+    | 'enabledTherapies'
+    | 'redirectAllowlist'
+    | 'browserOrigins'
+    | 'supportRoute'
+    | 'supportUrl'
+    | 'supportEmail'
+    | 'supportPhone'
+    | 'privacyUrl'
+    | 'termsUrl'
+    | 'themeJson'
+    | 'capture'
   >
 >;
 

@@ -2,6 +2,14 @@ import { isProblem } from '@telehealth/client';
 import type { Phase } from './intake.ts';
 import { ownJourney, platform } from './platform.ts';
 
+export interface Milestone {
+  readonly type: string;
+  readonly occurred_at: string;
+  readonly carrier?: string;
+  readonly tracking_number?: string;
+  readonly tracking_url?: string;
+}
+
 export interface Enrollment {
   readonly status: string;
   readonly phase: Phase | null;
@@ -10,7 +18,7 @@ export interface Enrollment {
   readonly order_refs: readonly string[];
   /** A payment has begun and is undecided, such as a bank debit. */
   readonly payment_processing: boolean;
-  readonly milestones: readonly { readonly type: string; readonly occurred_at: string }[];
+  readonly milestones: readonly Milestone[];
 }
 
 const params = { path: { journey_id: ownJourney } };

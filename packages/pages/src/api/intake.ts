@@ -21,14 +21,21 @@ export type Reviewed = Review['answers'];
 /** It may take long, as with an upload. */
 export type Give = (journey: ActiveJourney) => Given | Promise<Given>;
 
+/** What the address of the page brings for a new journey. */
+export type Campaign = Pick<
+  NonNullable<Parameters<typeof platform.walk>[0]>,
+  'reference' | 'promo' | 'test' | 'attribution'
+>;
+
 /** A questionnaire without phases is one pass. */
 export async function beginIntake(
   offeringRef: string | undefined,
   locale: string,
+  campaign: Campaign | undefined,
   signal: AbortSignal,
 ): Promise<Journey> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const entry = { offeringRef, locale, timeZone, signal };
+  const entry = { ...campaign, offeringRef, locale, timeZone, signal };
   try {
     return await platform.walk({ ...entry, phase: 'qualification' });
   } catch (error) {

@@ -8,8 +8,17 @@ export async function openCheckout(idempotencyKey: string): Promise<string> {
   return data.checkout_url;
 }
 
+export interface Payment {
+  readonly order_ref: string;
+  readonly payment_state: string;
+  readonly total_minor: number;
+  readonly currency: string;
+}
+
+export async function readPayment(order_ref: string): Promise<Payment> {
+  return platform.get('/v1/payments/{order_ref}/status', { params: { path: { order_ref } } });
+}
+
 export async function readPaymentState(order_ref: string): Promise<string> {
-  const params = { path: { order_ref } };
-  const { payment_state } = await platform.get('/v1/payments/{order_ref}/status', { params });
-  return payment_state;
+  return (await readPayment(order_ref)).payment_state;
 }

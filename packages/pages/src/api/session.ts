@@ -6,11 +6,21 @@ export interface Brand {
   readonly brand_id: string;
   readonly name: string;
   readonly accent: string | null;
-  readonly support_route: string | null;
+  readonly support: Support;
+  readonly privacy_url: string | null;
+  readonly terms_url: string | null;
   /** On sale now. */
   readonly offering_refs: readonly string[];
   /** For patients who began on another device; null without a browser session. */
   readonly sign_in_url: string | null;
+}
+
+interface Support {
+  readonly url: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** As people write it. */
+  readonly phone_text: string | null;
 }
 
 export async function readBrand(): Promise<Brand> {

@@ -7,6 +7,7 @@ export interface Step {
   readonly handoff?: { readonly redirect?: string };
   readonly offering_ref?: string;
   readonly offering_state?: string;
+  readonly case_number?: string;
   readonly locale?: string;
   readonly format_locale?: string;
   readonly units?: 'us' | 'metric';

@@ -1,5 +1,9 @@
 import { Headline } from '@telehealth/ui/headline';
 import type { Enrollment } from '../api/enrollment.ts';
+import { Parcels } from '../parts/Parcels.tsx';
+import { Receipt } from '../parts/Receipt.tsx';
+import { TreatmentSteps } from '../parts/TreatmentSteps.tsx';
+import { useGlances } from '../state/use-glances.ts';
 import { historyOf } from './history.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -13,11 +17,21 @@ export function Following({
   const statuses: Readonly<Record<string, readonly string[]>> = texts.statuses;
   const [headline = '', body] = statuses[enrollment.status] ?? texts.statuses.other;
   const history = historyOf(enrollment.milestones, texts.milestones, state.formatLocale);
+  useGlances(actions.glance);
   const canSignIn = state.brand?.sign_in_url !== null;
   return (
     <>
       <Headline text={headline} />
       <p>{body}</p>
+      <TreatmentSteps status={enrollment.status} texts={texts} />
+      <Parcels enrollment={enrollment} texts={texts} />
+      <Receipt
+        enrollment={enrollment}
+        brandId={state.brand?.brand_id ?? ''}
+        caseNumber={state.caseNumber}
+        formatLocale={state.formatLocale}
+        texts={texts}
+      />
       {history.length > 0 && (
         <section aria-labelledby="history">
           <h2 id="history">{texts.following.history}</h2>

@@ -2,6 +2,7 @@ import type { Journey } from '@telehealth/client';
 import { makeSignInLink } from '../api/enrollment.ts';
 import {
   beginIntake,
+  type Campaign,
   type Give,
   type Given,
   reviewBefore,
@@ -20,6 +21,7 @@ import type { PageEvent } from './page-state.ts';
 import type { Place, Returned } from './place.ts';
 import { createSendingKeys } from './sending-keys.ts';
 import { isElsewhere, readStanding, type Standing, withReview } from './standing.ts';
+import { clearAddress } from './take-returned.ts';
 import { createWork, type Settle } from './work.ts';
 
 export interface Actions {
@@ -53,6 +55,7 @@ export interface Actions {
 
 export function createActions(dispatch: (event: PageEvent) => void): Actions {
   let offering: string | undefined;
+  let campaign: Campaign | undefined;
   /** The present intake and place. */
   let journey: Journey | undefined;
   let place: Place | undefined;
@@ -70,7 +73,14 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
   function arrive(standing: Standing, notice?: Notice): void {
     ({ journey, place } = standing);
     const { step, isSignedIn } = standing;
+    if (journey !== undefined) forgetCampaign();
     dispatch({ type: 'arrived', place, step, isSignedIn, notice });
+  }
+
+  /** A later journey in this browser is not what the address was made for. */
+  function forgetCampaign(): void {
+    campaign = undefined;
+    clearAddress();
   }
 
   async function shown(
@@ -154,7 +164,8 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
   }
 
   async function begin(chosen: string | undefined, language: Language, signal: AbortSignal): Promise<Settle> {
-    const next = await beginIntake(chosen, localeFor(language, navigator.languages), signal);
+    const next = await beginIntake(chosen, localeFor(language, navigator.languages), campaign, signal);
+    forgetCampaign();
     const { offering_ref, offering_state } = stepOf(next);
     return shown(next, 'answer', signal, offeringNotice(chosen, offering_ref, offering_state));
   }
@@ -167,7 +178,7 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
 
   return {
     open: (returned) => {
-      offering = returned.offering;
+      ({ offering, campaign } = returned);
       work.begin((signal) => open(returned, signal));
     },
     look: () => lookNow(),

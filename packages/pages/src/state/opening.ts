@@ -1,4 +1,5 @@
 import { isProblem } from '@telehealth/client';
+import type { Campaign } from '../api/intake.ts';
 import { readPaymentState } from '../api/payment.ts';
 import { openSession, type SignIn } from '../api/session.ts';
 
@@ -10,6 +11,8 @@ export interface ReturnedAddress {
   readonly error?: string | undefined;
   /** The only offering to choose. */
   readonly offering?: string | undefined;
+  /** For a new journey alone. */
+  readonly campaign?: Campaign | undefined;
   readonly orderRef?: string | undefined;
   readonly result?: string | undefined;
 }

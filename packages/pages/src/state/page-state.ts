@@ -27,6 +27,8 @@ export interface PageState {
   readonly hasSignInFailed: boolean;
   /** Signed in, so the journey can be continued elsewhere. */
   readonly isSignedIn: boolean;
+  /** What the patient tells the brand's support; undefined without a journey. */
+  readonly caseNumber: string | undefined;
   readonly issues: readonly Issue[];
 }
 
@@ -72,6 +74,7 @@ export function firstState(language: Language, formatLocale: string): PageState 
     toConfirm: undefined,
     hasSignInFailed: false,
     isSignedIn: false,
+    caseNumber: undefined,
     issues: [],
   };
 }
@@ -94,6 +97,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
         ...rested(state),
         ...localeOf(state, event.step),
         place: visited(state, event.place),
+        caseNumber: event.step?.case_number,
         // A signed-in patient can return after leaving.
         isSignedIn: event.isSignedIn ?? (event.place.at === 'signed-out' && state.isSignedIn),
         notice: event.notice,
@@ -131,6 +135,7 @@ function afterStep(
   return {
     ...rested(state),
     ...localeOf(state, step),
+    caseNumber: step.case_number,
     issues,
     notice: stays ? state.notice : notice,
     place: stays ? { ...shown, visit: place.visit } : visited(state, shown),

@@ -145,7 +145,9 @@ interface Affirmed {
   readonly affirmed: boolean;
 }
 const brand = {
-  ...{ brand_id: 'brd_1', name: 'Brand', accent: null, support_route: null, sign_in_url: null },
+  ...{ brand_id: 'brd_1', name: 'Brand', accent: null, sign_in_url: null },
+  support: { url: null, email: null, phone: null, phone_text: null },
+  ...{ privacy_url: null, terms_url: null },
   offering_refs: [offering],
 };
 const shown = { name: 'Offering', display: {}, price_minor: null, currency: null };

@@ -10,6 +10,13 @@ export interface BrandPlan {
   readonly offerings: readonly OfferingPlan[];
   readonly browserOrigins: string[];
   readonly redirectAllowlist: string[];
+  readonly links?: {
+    readonly supportUrl: string;
+    readonly supportEmail: string;
+    readonly supportPhone: string;
+    readonly privacyUrl: string;
+    readonly termsUrl: string;
+  };
 }
 
 /** An offering of the canonical catalog that a demo brand sells. */
@@ -26,6 +33,13 @@ export const demoLimits = { intakePerSecond: 500, otherPerSecond: 1000 };
 const demoPages = {
   browserOrigins: ['http://localhost:3000'],
   redirectAllowlist: ['https://demo.example/thanks'],
+  links: {
+    supportUrl: 'https://demo.example/help',
+    supportEmail: 'care@demo.example',
+    supportPhone: '+12025550123',
+    privacyUrl: 'https://demo.example/privacy',
+    termsUrl: 'https://demo.example/terms',
+  },
 };
 
 /** One brand that sells weight_loss alone, and one that sells several therapies. */

@@ -28,7 +28,15 @@ export async function ensureBrand(
     });
     return found.brandId;
   }
-  const input = { clientId, name, enabledTherapies, supportRoute, browserOrigins, redirectAllowlist };
+  const input = {
+    clientId,
+    name,
+    enabledTherapies,
+    supportRoute,
+    browserOrigins,
+    redirectAllowlist,
+    ...plan.links,
+  };
   const { brand } = await operator.createBrand(input);
   if (brand === undefined) throw new Error('accounts answered without a brand');
   return brand.brandId;

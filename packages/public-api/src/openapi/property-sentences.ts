@@ -51,6 +51,28 @@ export const propertySentences: Readonly<Record<string, string>> = {
   until: 'The end of the period.',
   day: 'The UTC day.',
 
+  // Where a visit came from.
+  attribution: 'What the address of the visit said of its origin, which proves nothing.',
+  'Attribution.source': 'Its `utm_source`.',
+  medium: 'Its `utm_medium`.',
+  campaign: 'Its `utm_campaign`.',
+  term: 'Its `utm_term`.',
+  content: 'Its `utm_content`.',
+  utm_source: 'The `attribution.source`.',
+  utm_medium: 'The `attribution.medium`.',
+  utm_campaign: 'The `attribution.campaign`.',
+
+  case_number: 'What the patient tells your support.',
+
+  carrier: 'Who brings the parcel.',
+  tracking_number: 'Its number at the carrier.',
+  tracking_url: 'The page of the carrier.',
+
+  // What a brand shows.
+  'BrandSupport.url': 'https.',
+  'BrandSupport.email': 'An email address.',
+  'BrandSupport.phone': 'E.164.',
+
   // Problems and issues.
   'Problem.type': 'Names the kind of problem, and links to its page.',
   'Problem.title': 'The kind of problem in words.',

@@ -13,6 +13,7 @@ export interface EnrollmentsFilter {
   /** Empty: of every offering and of none. */
   readonly offeringRefs: readonly string[];
   readonly reference?: string;
+  readonly caseNumber?: string;
   readonly personId?: string;
 }
 

@@ -28,6 +28,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     // Answers of contact questions alone change them.
     { name: 'email_index', fields: ['emailIndex'], sparse: true },
     { name: 'phone_index', fields: ['phoneIndex'], sparse: true },
+    { name: 'case_number', fields: ['caseNumber'], unique: true, sparse: true },
     // Answers do not change it.
     { name: 'client_enrollments', fields: ['clientId', 'enrollmentChangedAt', '_id'] },
     { name: 'client_brand', fields: ['clientId', 'brandId', 'enrollmentChangedAt', '_id'] },

@@ -83,9 +83,16 @@ export function createUpstreams(
         const { brand } = await brands.getBrand({}, options);
         if (brand === undefined) throw new Error('the brand is missing in an answer');
         const { name, themeJson, redirectAllowlist, capture } = brand;
+        const { supportUrl, supportEmail, supportPhone } = brand;
+        const support = {
+          ...(supportUrl !== '' && { supportUrl }),
+          ...(supportEmail !== '' && { supportEmail }),
+          ...(supportPhone !== '' && { supportPhone }),
+        };
         const accent = accentOf(themeJson);
         return {
           ...{ name, ...(accent !== undefined && { accent }), redirectAllowlist },
+          ...(Object.keys(support).length > 0 && { support }),
           capture: capture === 'manual' ? 'manual' : 'automatic',
         };
       });

@@ -55,6 +55,31 @@ export function Brand() {
             value: brand.support_route ?? '',
             hint: 'A key for your systems, such as care_team. Patients do not see it.',
           },
+          ...(
+            [
+              ['support/phone', 'Phone number for patients', brand.support.phone, 'Such as +12025550123.'],
+              [
+                'support/email',
+                'Email address for patients',
+                brand.support.email,
+                'Such as care@shop.example.',
+              ],
+              [
+                'support/url',
+                'Help page for patients',
+                brand.support.url,
+                'Such as https://shop.example/help.',
+              ],
+              ['privacy_url', 'Privacy notice', brand.privacy_url, 'Such as https://shop.example/privacy.'],
+              ['terms_url', 'Terms', brand.terms_url, 'Such as https://shop.example/terms.'],
+            ] as const
+          ).map(([name, label, value, hint]) => ({
+            name,
+            label,
+            kind: 'text' as const,
+            value: value ?? '',
+            hint,
+          })),
           {
             name: 'capture',
             label: 'Money is taken',
@@ -71,11 +96,13 @@ export function Brand() {
             hint: 'An object; accent is the colour of buttons, such as "#1d4e89".',
           },
         ]}
-        onSubmit={async (body) =>
+        onSubmit={async (given) => {
+          // What was emptied is taken away.
+          const body = { support: {}, privacy_url: null, terms_url: null, ...given };
           replace(
             (await client.patch('/v1/account/brands/{brand_id}', { ...path, body: body as never })).data,
-          )
-        }
+          );
+        }}
       />
       <Form
         key={`origins ${brand.version}`}

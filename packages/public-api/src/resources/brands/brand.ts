@@ -17,6 +17,20 @@ const theme = freeForm(true, {
   description: 'Presentation settings that the platform passes on unchanged.',
 });
 
+const text = orNull(Type.String());
+const links = {
+  support: object(
+    'BrandSupport',
+    { url: Type.Optional(text), email: Type.Optional(text), phone: Type.Optional(text) },
+    {
+      additionalProperties: false,
+      description: 'Where patients find help. Every page for patients shows it.',
+    },
+  ),
+  privacy_url: orNull(Type.String({ description: 'The privacy notice, on every page for patients.' })),
+  terms_url: orNull(Type.String({ description: 'The terms, on every page for patients.' })),
+};
+
 const exampleBrand = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   client_id: 'cli_1Zk3vNq8RtYw2LmXc5Hb7D',
@@ -26,6 +40,9 @@ const exampleBrand = {
   redirect_allowlist: ['https://demo.example/thanks'],
   domains: { login: null, member: null },
   support_route: 'care_team',
+  support: { url: 'https://demo.example/help', email: null, phone: '+12025550123' },
+  privacy_url: 'https://demo.example/privacy',
+  terms_url: null,
   theme: {},
   capture: 'automatic',
   version: 2,
@@ -49,8 +66,11 @@ export const Brand = resource('Brand', exampleBrand, {
     { description: 'The active custom domains; null where the shared default serves.' },
   ),
   support_route: orNull(
-    Type.String({ description: 'A stable key that names where patients of the brand find support.' }),
+    Type.String({
+      description: 'A stable key that names where patients of the brand find support, for your systems.',
+    }),
   ),
+  ...links,
   theme,
   capture: Capture,
   version: Type.Integer({ description: 'A number that grows with every change.' }),
@@ -67,6 +87,9 @@ export const BrandPatch = requestBody('BrandPatch', [{ enabled_therapies, suppor
   support_route: Type.Optional(
     orNull(Type.String({ minLength: 1, description: 'The new key; null removes it.' })),
   ),
+  support: Type.Optional(links.support),
+  privacy_url: Type.Optional(links.privacy_url),
+  terms_url: Type.Optional(links.terms_url),
   theme: Type.Optional(theme),
   capture: Type.Optional(Capture),
 });

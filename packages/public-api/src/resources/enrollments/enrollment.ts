@@ -28,6 +28,8 @@ export const exampleEnrollment = {
   journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   reference: null,
+  case_number: '4K7Q-9XTB',
+  attribution: { source: 'newsletter' },
   person_id: null,
   offering_ref: exampleOfferingRef,
   phase: null,
@@ -49,6 +51,16 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
   journey_id: JourneyId,
   brand_id: BrandId,
   reference: orNull(Type.String({ description: 'Your own id of the journey. Null: it has none.' })),
+  case_number: orNull(Type.String()),
+  attribution: orNull(
+    object('Attribution', {
+      source: Type.Optional(Type.String()),
+      medium: Type.Optional(Type.String()),
+      campaign: Type.Optional(Type.String()),
+      term: Type.Optional(Type.String()),
+      content: Type.Optional(Type.String()),
+    }),
+  ),
   person_id: orNull(
     Type.String({
       description: 'Who signed in for the journey, as sign-in names them. Null: no person has.',
@@ -78,6 +90,9 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
     object('Milestone', {
       type: Type.String({ title: 'MilestoneType' }),
       occurred_at: time('When it happened at its source.'),
+      carrier: Type.Optional(Type.String()),
+      tracking_number: Type.Optional(Type.String()),
+      tracking_url: Type.Optional(Type.String()),
     }),
     { description: 'What happened, in the order it was recorded: the n-th is the event with sequence n.' },
   ),

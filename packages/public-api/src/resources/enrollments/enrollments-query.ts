@@ -1,5 +1,5 @@
 import { type EnrollmentStatusName, enrollmentStatuses } from '@telehealth/contracts/enrollment-statuses';
-import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
+import { caseNumberPattern, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { pageOf, resource } from '../../schema/envelope.ts';
 import { oneOf, orNull } from '../../schema/json-schema.ts';
@@ -25,6 +25,12 @@ export const EnrollmentsQuery = Type.Object({
     Type.String({
       pattern: '^[A-Za-z0-9._:-]{1,64}$',
       description: 'Only enrollments with this `reference`.',
+    }),
+  ),
+  case_number: Type.Optional(
+    Type.String({
+      pattern: caseNumberPattern,
+      description: 'Finds the enrollment of the patient who tells it.',
     }),
   ),
   person_id: Type.Optional(

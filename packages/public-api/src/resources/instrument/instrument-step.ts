@@ -94,6 +94,7 @@ export const InstrumentStep = resource('InstrumentStep', nextStep, {
   offering_ref: Type.Optional(Type.String({ description: 'The offering that the journey recorded.' })),
   offering_state: Type.Optional(OfferingState),
   reference: Type.Optional(orNull(Type.String({ description: 'Your own id of the journey.' }))),
+  case_number: Type.Optional(Type.String()),
   locale: Type.Optional(
     Type.String({
       description:

@@ -1,4 +1,4 @@
-import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
+import { attributionParts, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { get, operations, type Parameter, post } from '../../operation.ts';
 import { dataOf, withExample } from '../../schema/envelope.ts';
@@ -46,6 +46,16 @@ const timeZone: Parameter = {
   schema: Type.String({ maxLength: 64, examples: ['America/New_York'] }),
 };
 
+const attribution = attributionParts.map(
+  (part): Parameter => ({
+    name: `utm_${part}`,
+    required: false,
+    lenient: true,
+    description: `The \`${part}\` of the \`attribution\`; a malformed one is ignored.`,
+    schema: Type.String(),
+  }),
+);
+
 const journeyInQuery: Parameter = {
   name: 'journey_id',
   component: 'UnreadJourney',
@@ -76,7 +86,7 @@ export const instrumentOperations = operations(
       limited: 'intake',
       problems: ['config-gap', 'phase-not-ready'],
       headers: [journeyToResume, acceptLanguage],
-      lenientQuery: [offering, locale, timeZone, journeyInQuery],
+      lenientQuery: [offering, locale, timeZone, ...attribution, journeyInQuery],
     }),
     nextInstrumentStep: post('/v1/instrument/next', {
       summary: 'Answer the current node',

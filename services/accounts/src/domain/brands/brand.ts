@@ -2,11 +2,12 @@ import { DomainError, type Issue } from '@telehealth/errors';
 import { isTherapy, type Therapy, therapies } from '@telehealth/ids';
 import type { ClientMode } from '../clients/client.ts';
 import { displayNameIssues } from '../clients/display-name.ts';
+import { type BrandLinks, brandLinkIssues, changedLinks } from './brand-links.ts';
 import { browserOriginIssues } from './browser-origins.ts';
 import { redirectAllowlistIssues } from './redirect-allowlist.ts';
 import { checkedTheme } from './theme.ts';
 
-export interface Brand {
+export interface Brand extends BrandLinks {
   readonly name: string;
   /** No therapy twice; may be empty. */
   readonly enabledTherapies: readonly Therapy[];
@@ -24,8 +25,10 @@ export interface Brand {
 /** When the money of a payment is taken: when the patient pays, or later, on demand. */
 export type Capture = 'automatic' | 'manual';
 
+type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
 /** A change of a brand, unchecked; undefined fields stay as they are. */
-export interface BrandChange {
+export interface BrandChange extends Given<BrandLinks> {
   readonly name?: string | undefined;
   readonly enabledTherapies?: readonly string[] | undefined;
   /** May be empty. */
@@ -81,6 +84,7 @@ export function changedBrand(
       : redirectAllowlistIssues(redirectAllowlist, mode, '/redirect_allowlist')),
     ...('issues' in theme ? theme.issues : []),
     ...(change.capture === undefined ? [] : captureIssues(change.capture, '/capture')),
+    ...brandLinkIssues(change),
     ...shape,
   ];
   if ('issues' in theme || issues.length > 0) {
@@ -89,6 +93,7 @@ export function changedBrand(
   const capture = change.capture === undefined ? brand.capture : (change.capture as Capture);
   return {
     ...(capture !== undefined && { capture }),
+    ...changedLinks(brand, change),
     name: name ?? brand.name,
     enabledTherapies: enabledTherapies?.filter(isTherapy) ?? brand.enabledTherapies,
     supportRoute: supportRoute ?? brand.supportRoute,

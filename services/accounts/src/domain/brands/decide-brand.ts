@@ -11,6 +11,7 @@ import {
 } from '../keys/publishable-key.ts';
 import { nextGeneration, type SessionGeneration } from '../session-generation.ts';
 import { type Brand, type BrandChange, changedBrand } from './brand.ts';
+import { changedLinks } from './brand-links.ts';
 
 export interface StoredBrand extends Brand, PublishableKeys, SessionGeneration {
   readonly _id: string;
@@ -118,5 +119,5 @@ function configurationOf(brand: Brand): Brand {
   const { name, enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson, capture } =
     brand;
   const always = { name, enabledTherapies, supportRoute, redirectAllowlist, browserOrigins, themeJson };
-  return { ...always, ...(capture !== undefined && { capture }) };
+  return { ...always, ...changedLinks(brand, {}), ...(capture !== undefined && { capture }) };
 }

@@ -33,7 +33,7 @@ export async function listWaiting(
     waiting
       .filter(({ arrival }) => after === undefined || _id !== after.journeyId || arrival > after.arrival)
       .toSorted((a, b) => a.arrival - b.arrival)
-      .map((milestone) => ({ ...milestone, journeyId: _id })),
+      .map((milestone) => ({ ...milestone, ...milestone.tracking, journeyId: _id })),
   );
   return pageOf(rows, limit);
 }

@@ -35,9 +35,15 @@ export async function reportMilestone(
   operation: Operation,
   { journeyId, where, callbackId, milestone }: ReportedCallback & ReportedWhere,
 ): Promise<MilestoneAnswer> {
-  const { type, reference, code, isOverride } = milestone;
+  const { type, reference, code, isOverride, tracking } = milestone;
   const reportSha256 = sha256Hex(
-    canonicalJson({ type, reference, code, ...(isOverride && { overrideRx: true }) }),
+    canonicalJson({
+      type,
+      reference,
+      code,
+      ...(isOverride && { overrideRx: true }),
+      ...(tracking && { tracking }),
+    }),
   );
   if (operation.actor === undefined) throw new Error('a report has no actor');
   const callback = { operator: operation.actor.name, callbackId };

@@ -1,6 +1,6 @@
 import { createDocument, type Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import { deriveId } from '@telehealth/ids';
+import { type Attribution, deriveId } from '@telehealth/ids';
 import { sharedTherapy, type Units, unitsOfRegion } from '@telehealth/instrument/bundle';
 import type { Instrument } from '@telehealth/instrument/compile';
 import { type InstrumentStep, renderStep } from '@telehealth/instrument/render';
@@ -16,6 +16,7 @@ import { type ChosenLocale, chooseLocale, type WantedLocale } from '../../domain
 import { type NamedOffering, unrecordedState } from '../../domain/sessions/named-offering.ts';
 import { selectQuestionnaire } from '../../domain/sessions/select-questionnaire.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
+import { withFreeCaseNumber } from './free-case-number.ts';
 import { showJourney, unsealForPatient } from './unseal-journey.ts';
 
 /** The brand that a session belongs to, with what other services know of it at this moment. */
@@ -40,6 +41,7 @@ export interface MintInput {
   /** Whether the entry names an offering, well-formed or not. */
   readonly namesOffering: boolean;
   readonly reference: string | undefined;
+  readonly attribution: Attribution | undefined;
   readonly prefills: ContactPrefills | undefined;
   readonly entry: EntryContext | undefined;
   readonly wantedLocale: WantedLocale;
@@ -61,7 +63,7 @@ export async function mintJourney(
   input: MintInput,
 ): Promise<InstrumentStep> {
   const { composer, keyring, journeys, journeyQuota, themes, clock } = context;
-  const { phase, reference, entry, prefills, timeZone } = input;
+  const { phase, reference, attribution, entry, prefills, timeZone } = input;
   const { clientId, brandId, e2eRunId, inPage, journeysPerDay } = brand;
   const { configuration, offering, soldOfferings } = await askUpstreams(context, brand, input.offeringRef);
   refuseForeignRedirect(entry, configuration);
@@ -91,33 +93,37 @@ export async function mintJourney(
     ...(unrecordedOffering && { unrecordedOffering }),
   });
   const { key, wrapped } = keyring.newSubjectKey(journeyId);
-  const minted = await createDocument<JourneyDocument>(context, {
-    collection: journeys,
-    operation,
-    at,
-    document: {
-      _id: journeyId,
-      clientId,
-      brandId,
-      sessionId,
-      test: brand.isTest,
-      ...(e2eRunId !== undefined && { e2eRunId }),
-      ...(inPage && { inPage }),
-      status: session.state.status,
-      ...(phase && { phase }),
-      instrument: session.instrument,
-      ...(sold && { offeringRef: sold.offeringRef }),
-      ...(reference !== undefined && { reference }),
-      ...(themeSha256 !== undefined && { themeSha256 }),
-      wrappedKey: wrapped,
-      wrappedUnder: sealingKeyIdOf(wrapped),
-      sealed: key.seal(JSON.stringify(session)),
-      sequence: 0,
-      ...mintedSince(at, context.journeySettings),
-      createdAt: at,
-      updatedAt: at,
-    },
-  });
+  const minted = await withFreeCaseNumber(operation.operationId, (caseNumber) =>
+    createDocument<JourneyDocument>(context, {
+      collection: journeys,
+      operation,
+      at,
+      document: {
+        _id: journeyId,
+        clientId,
+        brandId,
+        sessionId,
+        test: brand.isTest,
+        ...(e2eRunId !== undefined && { e2eRunId }),
+        ...(inPage && { inPage }),
+        status: session.state.status,
+        ...(phase && { phase }),
+        instrument: session.instrument,
+        ...(sold && { offeringRef: sold.offeringRef }),
+        ...(reference !== undefined && { reference }),
+        ...(attribution && { attribution }),
+        caseNumber,
+        ...(themeSha256 !== undefined && { themeSha256 }),
+        wrappedKey: wrapped,
+        wrappedUnder: sealingKeyIdOf(wrapped),
+        sealed: key.seal(JSON.stringify(session)),
+        sequence: 0,
+        ...mintedSince(at, context.journeySettings),
+        createdAt: at,
+        updatedAt: at,
+      },
+    }),
+  );
   // Another try of this call minted the journey.
   if (minted.wrappedKey !== wrapped) return await showMinted(context, minted, operation.limits);
   context.intakesStarted?.inc();
@@ -129,6 +135,7 @@ export async function mintJourney(
     plan,
     offeringRef: sold?.offeringRef,
     reference,
+    caseNumber: minted.caseNumber,
     themeJson,
   });
 }

@@ -59,12 +59,13 @@ export function showJourney(
   session: Session,
   { plan, issues, eligibility }: KnownOfStep = {},
 ): InstrumentStep {
-  const { _id: journeyId, sessionId, offeringRef, reference } = document;
+  const { _id: journeyId, sessionId, offeringRef, reference, caseNumber } = document;
   return renderStep(instrument, session, {
     journeyId,
     sessionId,
     offeringRef,
     reference,
+    caseNumber,
     themeJson,
     plan,
     issues,

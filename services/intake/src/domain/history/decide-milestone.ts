@@ -3,6 +3,7 @@ import type { SessionStatus } from '@telehealth/instrument/walk';
 import { declinedAt } from './declined-at.ts';
 import { type GuardedJourney, milestoneTable } from './milestone-table.ts';
 import { happened, type TimelineEntry } from './timeline.ts';
+import type { Tracking } from './tracking.ts';
 
 /** A reported milestone, with a reference and a code that fit its type; each empty where the type has none. */
 export type ReportedMilestone = {
@@ -10,6 +11,8 @@ export type ReportedMilestone = {
   readonly reference: string;
   readonly code: string;
   readonly occurredAt: number;
+  /** Of a shipment alone. */
+  readonly tracking?: Tracking;
   /** The operator vouches for what must come first (decisions.md 9): only of types that the table lets an operator override. */
   readonly isOverride?: true;
   /** A tenant made it up in test mode; its event is a test. */

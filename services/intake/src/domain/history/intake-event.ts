@@ -1,5 +1,6 @@
 import type { MilestoneType } from '@telehealth/ids';
 import type { SessionEvent } from '@telehealth/instrument/walk';
+import type { Tracking } from './tracking.ts';
 
 /** Something that happened to a journey, as intake publishes it: ids and codes, no answers. */
 export type IntakeEvent = JourneyOccurrence & {
@@ -18,7 +19,12 @@ type JourneyOccurrence =
   /** The reference is the evaluation. */
   | { readonly type: 'eligibility.evaluated'; readonly reference: string }
   /** The table of milestones has the types with a reference and a code. */
-  | { readonly type: MilestoneType; readonly reference: string; readonly code?: string };
+  | {
+      readonly type: MilestoneType;
+      readonly reference: string;
+      readonly code?: string;
+      readonly tracking?: Tracking;
+    };
 
 /** The reference is the entry of the order's ledger; the order where it can happen once. The contract of the event has the data. */
 export type PaymentEvent = {

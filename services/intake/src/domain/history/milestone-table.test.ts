@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { milestoneTable } from './milestone-table.ts';
 
 test.each(Object.keys(milestoneTable) as MilestoneType[])(
-  'decisions.md 9: the contract of %s holds the journey, its reference and its code',
+  'decisions.md 9: the contract of %s holds the journey, its reference, its code and its parcel',
   (type) => {
-    const { referenceField, codeField } = milestoneTable[type];
-    const fields = ['journeyId', referenceField, codeField].filter((field) => field !== undefined);
+    const { referenceField, codeField, tracked } = milestoneTable[type];
+    const parcel = tracked ? ['carrier', 'trackingNumber', 'trackingUrl'] : [];
+    const fields = ['journeyId', referenceField, codeField, ...parcel].filter((field) => field !== undefined);
     expect(eventRegistry[`journey.${type}.v1`].data.members.map(({ localName }) => localName)).toEqual(
       fields,
     );

@@ -26,6 +26,8 @@ interface MilestoneRow {
   readonly mayOverride?: true;
   /** Whether a journey has one at most, whatever its reference. */
   readonly once?: true;
+  /** Whether it may say how a parcel is followed. */
+  readonly tracked?: true;
   /** The type it takes turns with for one reference. */
   readonly alternatesWith?: MilestoneType;
 }
@@ -70,6 +72,7 @@ export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
   },
   'shipment.shipped': {
     referenceField: 'shipmentId',
+    tracked: true,
     clinical: true,
     treats: false,
     mayFollow: after('rx.transmitted'),
@@ -77,6 +80,7 @@ export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
   },
   'shipment.delivered': {
     referenceField: 'shipmentId',
+    tracked: true,
     clinical: true,
     treats: false,
     mayFollow: ({ timeline }, reference) => happened(timeline, 'shipment.shipped', reference),

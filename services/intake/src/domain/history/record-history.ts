@@ -25,8 +25,12 @@ export function recordHistory(
     const due = nextDue({ ...journey, timeline }, waiting);
     if (due === undefined) return { events, waiting };
     if (due.decision === 'record') {
-      const { type, reference, code, occurredAt, isSimulated } = due.milestone;
-      events.push({ type, reference, code, occurredAt, ...(isSimulated && { isSimulated }) });
+      const { type, reference, code, occurredAt, tracking, isSimulated } = due.milestone;
+      events.push({
+        ...{ type, reference, code, occurredAt },
+        ...(tracking && { tracking }),
+        ...(isSimulated && { isSimulated }),
+      });
     }
     waiting = waiting.flatMap((each) => {
       if (each !== due.milestone) return [each];

@@ -1,4 +1,5 @@
 import type { IntakeEvent } from './intake-event.ts';
+import type { Tracking } from './tracking.ts';
 
 /** One event of a journey; the n-th entry is the event with sequence n. */
 export type TimelineEntry = {
@@ -6,13 +7,16 @@ export type TimelineEntry = {
   /** Absent: the type has no reference. */
   readonly reference?: string;
   readonly occurredAt: number;
+  /** Of a shipment. */
+  readonly tracking?: Tracking;
 };
 
 /** The entry of an event that is recorded at `at` (epoch ms). */
 export function timelineEntry(event: IntakeEvent, at: number): TimelineEntry {
   const { type, occurredAt = at } = event;
   const reference = referenceOf(event);
-  return { type, ...(reference && { reference }), occurredAt };
+  const tracking = 'tracking' in event ? event.tracking : undefined;
+  return { type, ...(reference && { reference }), occurredAt, ...(tracking && { tracking }) };
 }
 
 /** Submissions are distinguished by their phase. */

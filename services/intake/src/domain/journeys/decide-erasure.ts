@@ -30,6 +30,8 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     updatedAt: 0,
     offeringRef: undefined,
     reference: undefined,
+    attribution: undefined,
+    caseNumber: undefined,
     unstampedIn: undefined,
     enrollmentChangedAt: undefined,
     enrollmentStatus: undefined,

@@ -1,4 +1,5 @@
 import type { EventDraft } from '@telehealth/changes';
+import type { Attribution } from '@telehealth/ids';
 import { deferredEvaluation } from '../history/deferred-evaluation.ts';
 import type { IntakeEvent } from '../history/intake-event.ts';
 import { milestoneTable } from '../history/milestone-table.ts';
@@ -37,10 +38,10 @@ function aboutEvaluation(
 }
 
 /** What the contract of an event has besides the journey. */
-function dataOf(event: IntakeEvent, { sessionId, phase }: Journey): Record<string, unknown> {
+function dataOf(event: IntakeEvent, { sessionId, phase, attribution }: Journey): Record<string, unknown> {
   switch (event.type) {
     case 'prospect.captured':
-      return { source: 'intake' };
+      return { source: 'intake', ...visitOf(attribution) };
     case 'intake.submitted':
       return { phase: event.phase ?? '' };
     case 'step.abandoned':
@@ -61,7 +62,13 @@ function dataOf(event: IntakeEvent, { sessionId, phase }: Journey): Record<strin
       return {
         ...(referenceField && { [referenceField]: event.reference }),
         ...(codeField && { [codeField]: event.code }),
+        ...event.tracking,
       };
     }
   }
+}
+
+/** This event has it alone: it comes once, early, and its receivers count who came. What was searched for stays here. */
+function visitOf({ source, medium, campaign }: Attribution = {}) {
+  return { utmSource: source, utmMedium: medium, utmCampaign: campaign };
 }

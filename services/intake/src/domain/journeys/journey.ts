@@ -1,3 +1,4 @@
+import type { Attribution } from '@telehealth/ids';
 import type { Phase } from '@telehealth/instrument/bundle';
 import type { InstrumentPin, SessionStatus } from '@telehealth/instrument/walk';
 import type { WaitingMilestone } from '../history/decide-milestone.ts';
@@ -21,6 +22,10 @@ export interface Journey extends WaitingSince {
   readonly offeringRef?: string;
   /** The tenant's own id of it (decisions.md 14); absent: the entry brought none. */
   readonly reference?: string;
+  /** What a patient tells the support; no two journeys have the same. Absent: the journey is older than such numbers. */
+  readonly caseNumber?: string;
+  /** Absent: the address of the visit said nothing about its origin. */
+  readonly attribution?: Attribution;
   /** A patient opened it in a page of the platform. Absent: a key did. */
   readonly inPage?: true;
   /** The test run that opened it. Lists leave it out. */

@@ -1,6 +1,7 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
 import { type EnrollmentSchema, EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { DomainError } from '@telehealth/errors';
+import { parseCaseNumber } from '@telehealth/ids';
 import { type ContactPrefills, parsePrefills } from '@telehealth/instrument/walk';
 import { type Contract, contract } from '@telehealth/rpc';
 import {
@@ -37,7 +38,7 @@ export function enrollmentService(context: Context): Contract {
       return { journeys };
     },
     async listEnrollments(request, call) {
-      const { status, offeringRef, reference, personId, limit, pageToken } = request;
+      const { status, offeringRef, reference, caseNumber, personId, limit, pageToken } = request;
       const brandId = call.tenancy?.brandId;
       const asked = {
         clientId: clientIdOf(call),
@@ -46,6 +47,7 @@ export function enrollmentService(context: Context): Contract {
         offeringRefs: offeringRef ? [...request.offeringRefs, offeringRef] : request.offeringRefs,
         ...(reference !== '' && { reference }),
         ...(personId !== '' && { personId }),
+        ...(caseNumber !== '' && { caseNumber: parseCaseNumber(caseNumber) ?? caseNumber }),
         after: readPageToken(pageToken, 'number', 'text'),
         limit: pageLimit(limit),
       };
@@ -86,13 +88,14 @@ function contactsIn(sent: { readonly email: string; readonly phone: string }): C
 
 /** Lists its fields: nothing else of a journey leaves by it. */
 export function shownEnrollment(journey: Omit<Journey, 'sealed'>): PlainInit<typeof EnrollmentSchema> {
-  const { _id: journeyId, brandId, phase, reference, personId, createdAt, timeline, orders = [] } = journey;
+  const { _id: journeyId, brandId, phase, reference, caseNumber, attribution, personId } = journey;
+  const { createdAt, timeline, orders = [] } = journey;
   return {
-    ...{ journeyId, brandId, phase, reference, personId, createdAt },
+    ...{ journeyId, brandId, phase, reference, caseNumber, attribution, personId, createdAt },
     offeringRef: enrollmentOffering(journey),
     status: enrollmentStatus(journey),
     eligibility: journey.eligibility ?? 'not_evaluated',
-    milestones: timeline,
+    milestones: timeline?.map(({ tracking, ...entry }) => ({ ...entry, ...tracking })),
     phases: enrollmentPhases(journey),
     orderRefs: orders
       .filter(wasPaying)

@@ -5,10 +5,16 @@ import { DomainError, type Issue, refusal } from '@telehealth/errors';
 import { type MilestoneType, reportedMilestones } from '@telehealth/ids';
 import type { ReportedCallback } from '../../app/journeys/report-milestone.ts';
 import { isMilestoneType, milestoneTable } from '../../domain/history/milestone-table.ts';
+import { type Tracking, trackingOf } from '../../domain/history/tracking.ts';
 
 /** References and callback ids are stored in clear: the pattern has no room for addresses, phone numbers or sentences. */
 const opaqueName = /^[A-Za-z0-9._-]{1,128}$/;
 const opaqueNameSyntax = '1 to 128 letters, digits, `.`, `_` or `-`';
+
+/** Names of carriers and their numbers, in clear as well. */
+const trackingText = /^[A-Za-z0-9][A-Za-z0-9 .&_-]{0,63}$/;
+const trackingTextSyntax =
+  'at most 64 letters, digits, spaces, `.`, `&`, `_` or `-`, a letter or digit first';
 
 /** How far the clock of a partner may be ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
@@ -27,6 +33,12 @@ export function reportOf(request: ReportRequest, now: number): ReportedCallback 
 /** The reference of milestones without one from the tenant, so that those about one thing belong together. */
 const testReference = 'test';
 
+const testTracking = {
+  carrier: 'Test Carrier',
+  trackingNumber: 'TEST-0001',
+  trackingUrl: 'https://carrier.example/TEST-0001',
+};
+
 /** A tenant's report at `now` (epoch ms) in test mode; missing values are filled in. Throws `validation` with every issue. */
 export function testReportOf(
   { journeyId, type, reference, code, occurredAt }: Plain<typeof ReportTestMilestoneRequestSchema>,
@@ -36,8 +48,10 @@ export function testReportOf(
   const isKnown = isMilestoneType(type);
   const [firstCode = ''] = isKnown ? reportedMilestones[type] : [];
   const hasReference = isKnown && milestoneTable[type].referenceField !== undefined;
+  const isTracked = isKnown && milestoneTable[type].tracked === true;
   const whole = {
     ...{ journeyId, type, callbackId, overrideRx: false },
+    ...(isTracked ? testTracking : { carrier: '', trackingNumber: '', trackingUrl: '' }),
     occurredAt: occurredAt ?? now,
     reference: reference || (hasReference ? testReference : ''),
     code: code || firstCode,
@@ -49,10 +63,11 @@ export function testReportOf(
 }
 
 function judgedReport(
-  { callbackId, journeyId, type, reference, code, overrideRx, occurredAt = Number.NaN }: ReportRequest,
+  { occurredAt = Number.NaN, ...request }: ReportRequest,
   now: number,
   refused: (issues: readonly Issue[]) => DomainError,
 ): ReportedCallback {
+  const { callbackId, journeyId, type, reference, code, overrideRx } = request;
   const issues: Issue[] = [];
   const refuse = (where: string, message: string) =>
     issues.push({ code: 'milestone.invalid', message, where });
@@ -64,11 +79,17 @@ function judgedReport(
     refuse('/type', `The type must be one of ${Object.keys(reportedMilestones).join(', ')}.`);
   else {
     detailFaults(type, { reference, code }, refuse);
+    trackingFaults(type, request, refuse);
     if (overrideRx && !milestoneTable[type].mayOverride)
       refuse('/override_rx', 'A milestone of this type overrides nothing.');
   }
   if (issues.length > 0 || !isMilestoneType(type)) throw refused(issues);
-  const milestone = { type, reference, code, occurredAt, ...(overrideRx && ({ isOverride: true } as const)) };
+  const tracking = trackingOf(request);
+  const milestone = {
+    ...{ type, reference, code, occurredAt },
+    ...(tracking && { tracking }),
+    ...(overrideRx && ({ isOverride: true } as const)),
+  };
   return { journeyId, callbackId, milestone };
 }
 
@@ -85,4 +106,25 @@ function detailFaults(
   if (codes.length === 0 && code !== '') refuse('/code', 'A milestone of this type has no code.');
   if (codes.length > 0 && !codes.includes(code))
     refuse('/code', `The code must be one of ${codes.join(', ')}.`);
+}
+
+function trackingFaults(
+  type: MilestoneType,
+  { carrier, trackingNumber, trackingUrl }: Required<Tracking>,
+  refuse: (where: string, message: string) => void,
+): void {
+  const texts = { carrier, tracking_number: trackingNumber, tracking_url: trackingUrl };
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === '') continue;
+    if (!milestoneTable[type].tracked) refuse(`/${name}`, 'A milestone of this type has no parcel.');
+    else if (name === 'tracking_url' && !isHttpsUrl(text))
+      refuse(`/${name}`, 'The address must begin with `https://` and have at most 2048 characters.');
+    else if (name !== 'tracking_url' && !trackingText.test(text))
+      refuse(`/${name}`, `The text must have ${trackingTextSyntax}.`);
+  }
+}
+
+function isHttpsUrl(text: string): boolean {
+  const url = text.length <= 2048 && /^https:\/\/[!-~]+$/.test(text) ? URL.parse(text) : null;
+  return url !== null && url.username === '' && url.password === '';
 }

@@ -7,7 +7,7 @@ import {
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { keyedRequest } from '@telehealth/idempotency';
-import { isOfferingRef, isReference, parseJourneyId } from '@telehealth/ids';
+import { isOfferingRef, isReference, parseAttribution, parseJourneyId } from '@telehealth/ids';
 import { isPhase, isUnits, type Phase, type Units } from '@telehealth/instrument/bundle';
 import {
   type EntryContext,
@@ -35,6 +35,7 @@ export function intakeService(context: Context): Contract {
         offeringRef: isOfferingRef(request.offering) ? request.offering : undefined,
         namesOffering: request.offering !== '',
         reference: referenceOf(request.reference),
+        attribution: parseAttribution(request.attribution),
         prefills: parsePrefills({ email: request.prefillEmail, phone: request.prefillPhone }),
         entry: entryOf(request),
         wantedLocale: { locale: request.locale, acceptLanguage: request.acceptLanguage },

@@ -1,4 +1,5 @@
 import { type DomainError, type IssueCode, type Reason, refusal } from '@telehealth/errors';
+import type { BrandSupport } from './checkout-page.ts';
 import { isUnpaid } from './due-at.ts';
 import type { Capture, Order } from './order.ts';
 import { isPayable } from './order-state.ts';
@@ -50,6 +51,7 @@ export interface SellingBrand {
   readonly name: string;
   /** `#rrggbb`; absent: the brand has none. */
   readonly accent?: string;
+  readonly support?: BrandSupport;
   readonly redirectAllowlist: readonly string[];
   /** The capture of payments that name none. */
   readonly capture: Capture;

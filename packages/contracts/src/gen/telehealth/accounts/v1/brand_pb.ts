@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/brand.proto.
  */
 export const file_telehealth_accounts_v1_brand: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxItICCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAxIPCgdjYXB0dXJlGAwgASgJEjcKC2NsaWVudF9tb2RlGA0gASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEhgKEGNsaWVudF9zdXNwZW5kZWQYDiABKAgi7gIKC0JyYW5kQ2hhbmdlEhoKDXN1cHBvcnRfcm91dGUYASABKAlIAIgBARJFChJyZWRpcmVjdF9hbGxvd2xpc3QYAiABKAsyKS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlZGlyZWN0QWxsb3dsaXN0EkMKEWVuYWJsZWRfdGhlcmFwaWVzGAMgASgLMigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5FbmFibGVkVGhlcmFwaWVzEhcKCnRoZW1lX2pzb24YBCABKAlIAYgBARIUCgdjYXB0dXJlGAUgASgJSAKIAQESPwoPYnJvd3Nlcl9vcmlnaW5zGAYgASgLMiYudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Ccm93c2VyT3JpZ2lucxIRCgRuYW1lGAcgASgJSAOIAQFCEAoOX3N1cHBvcnRfcm91dGVCDQoLX3RoZW1lX2pzb25CCgoIX2NhcHR1cmVCBwoFX25hbWUiIQoOQnJvd3Nlck9yaWdpbnMSDwoHb3JpZ2lucxgBIAMoCSIhChFSZWRpcmVjdEFsbG93bGlzdBIMCgR1cmxzGAEgAygJIiEKEEVuYWJsZWRUaGVyYXBpZXMSDQoFY29kZXMYASADKAliBnByb3RvMw", [file_telehealth_accounts_v1_client]);
+  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIr0DCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAxIPCgdjYXB0dXJlGAwgASgJEjcKC2NsaWVudF9tb2RlGA0gASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEhgKEGNsaWVudF9zdXNwZW5kZWQYDiABKAgSEwoLc3VwcG9ydF91cmwYDyABKAkSFQoNc3VwcG9ydF9lbWFpbBgQIAEoCRIVCg1zdXBwb3J0X3Bob25lGBEgASgJEhMKC3ByaXZhY3lfdXJsGBIgASgJEhEKCXRlcm1zX3VybBgTIAEoCSLEBAoLQnJhbmRDaGFuZ2USGgoNc3VwcG9ydF9yb3V0ZRgBIAEoCUgAiAEBEkUKEnJlZGlyZWN0X2FsbG93bGlzdBgCIAEoCzIpLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVkaXJlY3RBbGxvd2xpc3QSQwoRZW5hYmxlZF90aGVyYXBpZXMYAyABKAsyKC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkVuYWJsZWRUaGVyYXBpZXMSFwoKdGhlbWVfanNvbhgEIAEoCUgBiAEBEhQKB2NhcHR1cmUYBSABKAlIAogBARI/Cg9icm93c2VyX29yaWdpbnMYBiABKAsyJi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyb3dzZXJPcmlnaW5zEhEKBG5hbWUYByABKAlIA4gBARIYCgtzdXBwb3J0X3VybBgIIAEoCUgEiAEBEhoKDXN1cHBvcnRfZW1haWwYCSABKAlIBYgBARIaCg1zdXBwb3J0X3Bob25lGAogASgJSAaIAQESGAoLcHJpdmFjeV91cmwYCyABKAlIB4gBARIWCgl0ZXJtc191cmwYDCABKAlICIgBAUIQCg5fc3VwcG9ydF9yb3V0ZUINCgtfdGhlbWVfanNvbkIKCghfY2FwdHVyZUIHCgVfbmFtZUIOCgxfc3VwcG9ydF91cmxCEAoOX3N1cHBvcnRfZW1haWxCEAoOX3N1cHBvcnRfcGhvbmVCDgoMX3ByaXZhY3lfdXJsQgwKCl90ZXJtc191cmwiIQoOQnJvd3Nlck9yaWdpbnMSDwoHb3JpZ2lucxgBIAMoCSIhChFSZWRpcmVjdEFsbG93bGlzdBIMCgR1cmxzGAEgAygJIiEKEEVuYWJsZWRUaGVyYXBpZXMSDQoFY29kZXMYASADKAliBnByb3RvMw", [file_telehealth_accounts_v1_client]);
 
 /**
  * What a client sells under; every patient-facing thing belongs to exactly one.
@@ -111,6 +111,35 @@ export type Brand = Message<"telehealth.accounts.v1.Brand"> & {
    * @generated from field: bool client_suspended = 14;
    */
   clientSuspended: boolean;
+
+  /**
+   * Where patients of the brand reach it: https, an email address and a number in E.164. Each empty where it is not set.
+   *
+   * @generated from field: string support_url = 15;
+   */
+  supportUrl: string;
+
+  /**
+   * @generated from field: string support_email = 16;
+   */
+  supportEmail: string;
+
+  /**
+   * @generated from field: string support_phone = 17;
+   */
+  supportPhone: string;
+
+  /**
+   * https; each empty where it is not set.
+   *
+   * @generated from field: string privacy_url = 18;
+   */
+  privacyUrl: string;
+
+  /**
+   * @generated from field: string terms_url = 19;
+   */
+  termsUrl: string;
 };
 
 /**
@@ -210,6 +239,35 @@ export type BrandJson = {
    * @generated from field: bool client_suspended = 14;
    */
   clientSuspended?: boolean;
+
+  /**
+   * Where patients of the brand reach it: https, an email address and a number in E.164. Each empty where it is not set.
+   *
+   * @generated from field: string support_url = 15;
+   */
+  supportUrl?: string;
+
+  /**
+   * @generated from field: string support_email = 16;
+   */
+  supportEmail?: string;
+
+  /**
+   * @generated from field: string support_phone = 17;
+   */
+  supportPhone?: string;
+
+  /**
+   * https; each empty where it is not set.
+   *
+   * @generated from field: string privacy_url = 18;
+   */
+  privacyUrl?: string;
+
+  /**
+   * @generated from field: string terms_url = 19;
+   */
+  termsUrl?: string;
 };
 
 /**
@@ -267,6 +325,33 @@ export type BrandChange = Message<"telehealth.accounts.v1.BrandChange"> & {
    * @generated from field: optional string name = 7;
    */
   name?: string | undefined;
+
+  /**
+   * Each empty to remove it.
+   *
+   * @generated from field: optional string support_url = 8;
+   */
+  supportUrl?: string | undefined;
+
+  /**
+   * @generated from field: optional string support_email = 9;
+   */
+  supportEmail?: string | undefined;
+
+  /**
+   * @generated from field: optional string support_phone = 10;
+   */
+  supportPhone?: string | undefined;
+
+  /**
+   * @generated from field: optional string privacy_url = 11;
+   */
+  privacyUrl?: string | undefined;
+
+  /**
+   * @generated from field: optional string terms_url = 12;
+   */
+  termsUrl?: string | undefined;
 };
 
 /**
@@ -317,6 +402,33 @@ export type BrandChangeJson = {
    * @generated from field: optional string name = 7;
    */
   name?: string;
+
+  /**
+   * Each empty to remove it.
+   *
+   * @generated from field: optional string support_url = 8;
+   */
+  supportUrl?: string;
+
+  /**
+   * @generated from field: optional string support_email = 9;
+   */
+  supportEmail?: string;
+
+  /**
+   * @generated from field: optional string support_phone = 10;
+   */
+  supportPhone?: string;
+
+  /**
+   * @generated from field: optional string privacy_url = 11;
+   */
+  privacyUrl?: string;
+
+  /**
+   * @generated from field: optional string terms_url = 12;
+   */
+  termsUrl?: string;
 };
 
 /**

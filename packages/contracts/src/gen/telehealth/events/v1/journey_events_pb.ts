@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/journey_events.proto.
  */
 export const file_telehealth_events_v1_journey_events: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2V2ZW50cy92MS9qb3VybmV5X2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiOwoWSm91cm5leUludGFrZVN1Ym1pdHRlZBISCgpqb3VybmV5X2lkGAEgASgJEg0KBXBoYXNlGAIgASgJIj0KF0pvdXJuZXlQcm9zcGVjdENhcHR1cmVkEhIKCmpvdXJuZXlfaWQYASABKAkSDgoGc291cmNlGAIgASgJIkgKG0pvdXJuZXlFbGlnaWJpbGl0eUV2YWx1YXRlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiXAoZSm91cm5leUV2YWx1YXRpb25EZWZlcnJlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkSFAoMcmVhc29uX2NsYXNzGAMgASgJIkUKGEpvdXJuZXlFdmFsdWF0aW9uUmVzdW1lZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiXAoZSm91cm5leUV2YWx1YXRpb25EZWNsaW5lZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkSFAoMcmVhc29uX2NsYXNzGAMgASgJIioKFEpvdXJuZXlJZGVudGl0eUJvdW5kEhIKCmpvdXJuZXlfaWQYASABKAkiOAoRSm91cm5leUNhc2VPcGVuZWQSEgoKam91cm5leV9pZBgBIAEoCRIPCgdjYXNlX2lkGAIgASgJIn8KF0pvdXJuZXlQYXltZW50U3VjY2VlZGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhMKC3RvdGFsX21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJEhYKDmNhcHR1cmVkX21pbm9yGAUgASgDImkKGEpvdXJuZXlQYXltZW50QXV0aG9yaXplZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkifwoUSm91cm5leVBheW1lbnRGYWlsZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJEhgKEGZhaWxlZF9yZWZ1bmRfaWQYBSABKAkiegoWSm91cm5leVBheW1lbnRSZWZ1bmRlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIRCglyZWZ1bmRfaWQYAyABKAkSFAoMYW1vdW50X21pbm9yGAQgASgDEhAKCGN1cnJlbmN5GAUgASgJIpMBChZKb3VybmV5UGF5bWVudERpc3B1dGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhIKCmRpc3B1dGVfaWQYAyABKAkSFgoOZGlzcHV0ZV9zdGF0dXMYBCABKAkSFAoMYW1vdW50X21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJIkAKF0pvdXJuZXlQYXltZW50Q2FuY2VsbGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJIkMKF0pvdXJuZXlJZGVudGl0eVZlcmlmaWVkEhIKCmpvdXJuZXlfaWQYASABKAkSFAoMbWV0aG9kX2NsYXNzGAIgASgJIk8KFUpvdXJuZXlWaXNpdENvbXBsZXRlZBISCgpqb3VybmV5X2lkGAEgASgJEhAKCHZpc2l0X2lkGAIgASgJEhAKCG1vZGFsaXR5GAMgASgJIkAKEkpvdXJuZXlMYWJzU2tpcHBlZBISCgpqb3VybmV5X2lkGAEgASgJEhYKDnJlcXVpcmVtZW50X2lkGAIgASgJIjkKFEpvdXJuZXlSeFRyYW5zbWl0dGVkEhIKCmpvdXJuZXlfaWQYASABKAkSDQoFcnhfaWQYAiABKAkiQQoWSm91cm5leVNoaXBtZW50U2hpcHBlZBISCgpqb3VybmV5X2lkGAEgASgJEhMKC3NoaXBtZW50X2lkGAIgASgJIkMKGEpvdXJuZXlTaGlwbWVudERlbGl2ZXJlZBISCgpqb3VybmV5X2lkGAEgASgJEhMKC3NoaXBtZW50X2lkGAIgASgJIkEKF0pvdXJuZXlDaGVja2luQ29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEgoKY2hlY2tpbl9pZBgCIAEoCSJcChRKb3VybmV5U3RlcEFiYW5kb25lZBISCgpqb3VybmV5X2lkGAEgASgJEhIKCnNlc3Npb25faWQYAiABKAkSDQoFcGhhc2UYAyABKAkSDQoFYWN0b3IYBCABKAliBnByb3RvMw");
+  fileDesc("Cil0ZWxlaGVhbHRoL2V2ZW50cy92MS9qb3VybmV5X2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiOwoWSm91cm5leUludGFrZVN1Ym1pdHRlZBISCgpqb3VybmV5X2lkGAEgASgJEg0KBXBoYXNlGAIgASgJInsKF0pvdXJuZXlQcm9zcGVjdENhcHR1cmVkEhIKCmpvdXJuZXlfaWQYASABKAkSDgoGc291cmNlGAIgASgJEhIKCnV0bV9zb3VyY2UYAyABKAkSEgoKdXRtX21lZGl1bRgEIAEoCRIUCgx1dG1fY2FtcGFpZ24YBSABKAkiSAobSm91cm5leUVsaWdpYmlsaXR5RXZhbHVhdGVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCSJcChlKb3VybmV5RXZhbHVhdGlvbkRlZmVycmVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCRIUCgxyZWFzb25fY2xhc3MYAyABKAkiRQoYSm91cm5leUV2YWx1YXRpb25SZXN1bWVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCSJcChlKb3VybmV5RXZhbHVhdGlvbkRlY2xpbmVkEhIKCmpvdXJuZXlfaWQYASABKAkSFQoNZXZhbHVhdGlvbl9pZBgCIAEoCRIUCgxyZWFzb25fY2xhc3MYAyABKAkiKgoUSm91cm5leUlkZW50aXR5Qm91bmQSEgoKam91cm5leV9pZBgBIAEoCSI4ChFKb3VybmV5Q2FzZU9wZW5lZBISCgpqb3VybmV5X2lkGAEgASgJEg8KB2Nhc2VfaWQYAiABKAkifwoXSm91cm5leVBheW1lbnRTdWNjZWVkZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkSFgoOY2FwdHVyZWRfbWlub3IYBSABKAMiaQoYSm91cm5leVBheW1lbnRBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJ/ChRKb3VybmV5UGF5bWVudEZhaWxlZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkSGAoQZmFpbGVkX3JlZnVuZF9pZBgFIAEoCSJ6ChZKb3VybmV5UGF5bWVudFJlZnVuZGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhEKCXJlZnVuZF9pZBgDIAEoCRIUCgxhbW91bnRfbWlub3IYBCABKAMSEAoIY3VycmVuY3kYBSABKAkikwEKFkpvdXJuZXlQYXltZW50RGlzcHV0ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEgoKZGlzcHV0ZV9pZBgDIAEoCRIWCg5kaXNwdXRlX3N0YXR1cxgEIAEoCRIUCgxhbW91bnRfbWlub3IYBSABKAMSEAoIY3VycmVuY3kYBiABKAkiQAoXSm91cm5leVBheW1lbnRDYW5jZWxsZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkiQwoXSm91cm5leUlkZW50aXR5VmVyaWZpZWQSEgoKam91cm5leV9pZBgBIAEoCRIUCgxtZXRob2RfY2xhc3MYAiABKAkiTwoVSm91cm5leVZpc2l0Q29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEAoIdmlzaXRfaWQYAiABKAkSEAoIbW9kYWxpdHkYAyABKAkiQAoSSm91cm5leUxhYnNTa2lwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSFgoOcmVxdWlyZW1lbnRfaWQYAiABKAkiOQoUSm91cm5leVJ4VHJhbnNtaXR0ZWQSEgoKam91cm5leV9pZBgBIAEoCRINCgVyeF9pZBgCIAEoCSKBAQoWSm91cm5leVNoaXBtZW50U2hpcHBlZBISCgpqb3VybmV5X2lkGAEgASgJEhMKC3NoaXBtZW50X2lkGAIgASgJEg8KB2NhcnJpZXIYAyABKAkSFwoPdHJhY2tpbmdfbnVtYmVyGAQgASgJEhQKDHRyYWNraW5nX3VybBgFIAEoCSKDAQoYSm91cm5leVNoaXBtZW50RGVsaXZlcmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkSDwoHY2FycmllchgDIAEoCRIXCg90cmFja2luZ19udW1iZXIYBCABKAkSFAoMdHJhY2tpbmdfdXJsGAUgASgJIkEKF0pvdXJuZXlDaGVja2luQ29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEgoKY2hlY2tpbl9pZBgCIAEoCSJcChRKb3VybmV5U3RlcEFiYW5kb25lZBISCgpqb3VybmV5X2lkGAEgASgJEhIKCnNlc3Npb25faWQYAiABKAkSDQoFcGhhc2UYAyABKAkSDQoFYWN0b3IYBCABKAliBnByb3RvMw");
 
 /**
  * `journey.intake.submitted.v1`
@@ -74,6 +74,23 @@ export type JourneyProspectCaptured = Message<"telehealth.events.v1.JourneyProsp
    * @generated from field: string source = 2;
    */
   source: string;
+
+  /**
+   * What the address of the visit said about its origin; each empty: it did not say.
+   *
+   * @generated from field: string utm_source = 3;
+   */
+  utmSource: string;
+
+  /**
+   * @generated from field: string utm_medium = 4;
+   */
+  utmMedium: string;
+
+  /**
+   * @generated from field: string utm_campaign = 5;
+   */
+  utmCampaign: string;
 };
 
 /**
@@ -93,6 +110,23 @@ export type JourneyProspectCapturedJson = {
    * @generated from field: string source = 2;
    */
   source?: string;
+
+  /**
+   * What the address of the visit said about its origin; each empty: it did not say.
+   *
+   * @generated from field: string utm_source = 3;
+   */
+  utmSource?: string;
+
+  /**
+   * @generated from field: string utm_medium = 4;
+   */
+  utmMedium?: string;
+
+  /**
+   * @generated from field: string utm_campaign = 5;
+   */
+  utmCampaign?: string;
 };
 
 /**
@@ -975,6 +1009,23 @@ export type JourneyShipmentShipped = Message<"telehealth.events.v1.JourneyShipme
    * @generated from field: string shipment_id = 2;
    */
   shipmentId: string;
+
+  /**
+   * Each empty: not reported.
+   *
+   * @generated from field: string carrier = 3;
+   */
+  carrier: string;
+
+  /**
+   * @generated from field: string tracking_number = 4;
+   */
+  trackingNumber: string;
+
+  /**
+   * @generated from field: string tracking_url = 5;
+   */
+  trackingUrl: string;
 };
 
 /**
@@ -992,6 +1043,23 @@ export type JourneyShipmentShippedJson = {
    * @generated from field: string shipment_id = 2;
    */
   shipmentId?: string;
+
+  /**
+   * Each empty: not reported.
+   *
+   * @generated from field: string carrier = 3;
+   */
+  carrier?: string;
+
+  /**
+   * @generated from field: string tracking_number = 4;
+   */
+  trackingNumber?: string;
+
+  /**
+   * @generated from field: string tracking_url = 5;
+   */
+  trackingUrl?: string;
 };
 
 /**
@@ -1016,6 +1084,23 @@ export type JourneyShipmentDelivered = Message<"telehealth.events.v1.JourneyShip
    * @generated from field: string shipment_id = 2;
    */
   shipmentId: string;
+
+  /**
+   * Each empty: not reported.
+   *
+   * @generated from field: string carrier = 3;
+   */
+  carrier: string;
+
+  /**
+   * @generated from field: string tracking_number = 4;
+   */
+  trackingNumber: string;
+
+  /**
+   * @generated from field: string tracking_url = 5;
+   */
+  trackingUrl: string;
 };
 
 /**
@@ -1033,6 +1118,23 @@ export type JourneyShipmentDeliveredJson = {
    * @generated from field: string shipment_id = 2;
    */
   shipmentId?: string;
+
+  /**
+   * Each empty: not reported.
+   *
+   * @generated from field: string carrier = 3;
+   */
+  carrier?: string;
+
+  /**
+   * @generated from field: string tracking_number = 4;
+   */
+  trackingNumber?: string;
+
+  /**
+   * @generated from field: string tracking_url = 5;
+   */
+  trackingUrl?: string;
 };
 
 /**

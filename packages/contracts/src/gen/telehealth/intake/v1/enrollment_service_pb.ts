@@ -7,13 +7,15 @@ import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf
 import type { Timestamp, TimestampJson } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_telehealth_common_v1_access } from "../../common/v1/access_pb.ts";
+import type { Attribution, AttributionJson } from "./attribution_pb.ts";
+import { file_telehealth_intake_v1_attribution } from "./attribution_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/intake/v1/enrollment_service.proto.
  */
 export const file_telehealth_intake_v1_enrollment_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjQKFEZpbmRCeUNvbnRhY3RSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEg0KBXBob25lGAIgASgJIlEKFUZpbmRCeUNvbnRhY3RSZXNwb25zZRI4Cghqb3VybmV5cxgBIAMoCzImLnRlbGVoZWFsdGguaW50YWtlLnYxLkpvdXJuZXlPZkNvbnRhY3QioAEKEEpvdXJuZXlPZkNvbnRhY3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghicmFuZF9pZBgCIAEoCRI2CgZzdGF0dXMYAyABKA4yJi50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50U3RhdHVzEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50Iq8DChZMaXN0RW5yb2xsbWVudHNSZXF1ZXN0EjEKDXVwZGF0ZWRfc2luY2UYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKBnN0YXR1cxgCIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRIRCglwZXJzb25faWQYBSABKAkSDQoFbGltaXQYBiABKA0SEgoKcGFnZV90b2tlbhgHIAEoCRI4CghzdGF0dXNlcxgIIAMoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFQoNb2ZmZXJpbmdfcmVmcxgJIAMoCRIUCgxuZXdlc3RfZmlyc3QYCiABKAgSMQoNY3JlYXRlZF9zaW5jZRgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoNY3JlYXRlZF91bnRpbBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAimAEKF0xpc3RFbnJvbGxtZW50c1Jlc3BvbnNlEjUKC2Vucm9sbG1lbnRzGAEgAygLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuRW5yb2xsbWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSLQoJd2F0ZXJtYXJrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLpAwoKRW5yb2xsbWVudBISCgpqb3VybmV5X2lkGAEgASgJEhAKCGJyYW5kX2lkGAIgASgJEhQKDG9mZmVyaW5nX3JlZhgDIAEoCRINCgVwaGFzZRgEIAEoCRI2CgZzdGF0dXMYBSABKA4yJi50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50U3RhdHVzEjMKCm1pbGVzdG9uZXMYBiADKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5NaWxlc3RvbmUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNgoLZWxpZ2liaWxpdHkYCSABKA4yIS50ZWxlaGVhbHRoLmludGFrZS52MS5FbGlnaWJpbGl0eRI1CgZwaGFzZXMYCiADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50UGhhc2USEgoKb3JkZXJfcmVmcxgLIAMoCRIRCglyZWZlcmVuY2UYDCABKAkSEQoJcGVyc29uX2lkGA0gASgJEhoKEnBheW1lbnRfcHJvY2Vzc2luZxgOIAEoCCJiCg9FbnJvbGxtZW50UGhhc2USDQoFcGhhc2UYASABKAkSDgoGc3RhdHVzGAIgASgJEjAKDHN1Ym1pdHRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiSgoJTWlsZXN0b25lEgwKBHR5cGUYASABKAkSLwoLb2NjdXJyZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKp8BCgtFbGlnaWJpbGl0eRIbChdFTElHSUJJTElUWV9VTlNQRUNJRklFRBAAEh0KGUVMSUdJQklMSVRZX05PVF9FVkFMVUFURUQQARIYChRFTElHSUJJTElUWV9FTElHSUJMRRACEhwKGEVMSUdJQklMSVRZX05FRURTX1JFVklFVxADEhwKGEVMSUdJQklMSVRZX05PVF9FTElHSUJMRRAEKuAEChBFbnJvbGxtZW50U3RhdHVzEiEKHUVOUk9MTE1FTlRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASHAoYRU5ST0xMTUVOVF9TVEFUVVNfSU5UQUtFEAESHwobRU5ST0xMTUVOVF9TVEFUVVNfU1VCTUlUVEVEEAISHQoZRU5ST0xMTUVOVF9TVEFUVVNfQkxPQ0tFRBADEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0FCQU5ET05FRBAEEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0NIRUNLT1VUEAUSGgoWRU5ST0xMTUVOVF9TVEFUVVNfUEFJRBAGEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0lOX1JFVklFVxAHEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RFRkVSUkVEEAgSHgoaRU5ST0xMTUVOVF9TVEFUVVNfQVBQUk9WRUQQCRIgChxFTlJPTExNRU5UX1NUQVRVU19GVUxGSUxNRU5UEAoSHwobRU5ST0xMTUVOVF9TVEFUVVNfREVMSVZFUkVEEAsSHAoYRU5ST0xMTUVOVF9TVEFUVVNfQ0xPU0VEEAwSIgoeRU5ST0xMTUVOVF9TVEFUVVNfTk9UX0VMSUdJQkxFEA0SKAokRU5ST0xMTUVOVF9TVEFUVVNfQ0xJTklDQUxfU1VCTUlUVEVEEA4SHgoaRU5ST0xMTUVOVF9TVEFUVVNfUkVGVU5ERUQQDxIeChpFTlJPTExNRU5UX1NUQVRVU19ESVNQVVRFRBAQEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RFQ0xJTkVEEBEy8wIKEUVucm9sbG1lbnRTZXJ2aWNlEm0KDUdldEVucm9sbG1lbnQSKi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRFbnJvbGxtZW50UmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEVucm9sbG1lbnRSZXNwb25zZSIDkAIBEnMKD0xpc3RFbnJvbGxtZW50cxIsLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RFbnJvbGxtZW50c1JlcXVlc3QaLS50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0RW5yb2xsbWVudHNSZXNwb25zZSIDkAIBEm0KDUZpbmRCeUNvbnRhY3QSKi50ZWxlaGVhbHRoLmludGFrZS52MS5GaW5kQnlDb250YWN0UmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkZpbmRCeUNvbnRhY3RSZXNwb25zZSIDkAICGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjQKFEZpbmRCeUNvbnRhY3RSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEg0KBXBob25lGAIgASgJIlEKFUZpbmRCeUNvbnRhY3RSZXNwb25zZRI4Cghqb3VybmV5cxgBIAMoCzImLnRlbGVoZWFsdGguaW50YWtlLnYxLkpvdXJuZXlPZkNvbnRhY3QioAEKEEpvdXJuZXlPZkNvbnRhY3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghicmFuZF9pZBgCIAEoCRI2CgZzdGF0dXMYAyABKA4yJi50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50U3RhdHVzEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50IsQDChZMaXN0RW5yb2xsbWVudHNSZXF1ZXN0EjEKDXVwZGF0ZWRfc2luY2UYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKBnN0YXR1cxgCIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRIRCglwZXJzb25faWQYBSABKAkSDQoFbGltaXQYBiABKA0SEgoKcGFnZV90b2tlbhgHIAEoCRI4CghzdGF0dXNlcxgIIAMoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFQoNb2ZmZXJpbmdfcmVmcxgJIAMoCRIUCgxuZXdlc3RfZmlyc3QYCiABKAgSMQoNY3JlYXRlZF9zaW5jZRgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoNY3JlYXRlZF91bnRpbBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLY2FzZV9udW1iZXIYDSABKAkimAEKF0xpc3RFbnJvbGxtZW50c1Jlc3BvbnNlEjUKC2Vucm9sbG1lbnRzGAEgAygLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuRW5yb2xsbWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSLQoJd2F0ZXJtYXJrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCK2BAoKRW5yb2xsbWVudBISCgpqb3VybmV5X2lkGAEgASgJEhAKCGJyYW5kX2lkGAIgASgJEhQKDG9mZmVyaW5nX3JlZhgDIAEoCRINCgVwaGFzZRgEIAEoCRI2CgZzdGF0dXMYBSABKA4yJi50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50U3RhdHVzEjMKCm1pbGVzdG9uZXMYBiADKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5NaWxlc3RvbmUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNgoLZWxpZ2liaWxpdHkYCSABKA4yIS50ZWxlaGVhbHRoLmludGFrZS52MS5FbGlnaWJpbGl0eRI1CgZwaGFzZXMYCiADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50UGhhc2USEgoKb3JkZXJfcmVmcxgLIAMoCRIRCglyZWZlcmVuY2UYDCABKAkSEQoJcGVyc29uX2lkGA0gASgJEhoKEnBheW1lbnRfcHJvY2Vzc2luZxgOIAEoCBI2CgthdHRyaWJ1dGlvbhgPIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkF0dHJpYnV0aW9uEhMKC2Nhc2VfbnVtYmVyGBAgASgJImIKD0Vucm9sbG1lbnRQaGFzZRINCgVwaGFzZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSMAoMc3VibWl0dGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKKAQoJTWlsZXN0b25lEgwKBHR5cGUYASABKAkSLwoLb2NjdXJyZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NhcnJpZXIYAyABKAkSFwoPdHJhY2tpbmdfbnVtYmVyGAQgASgJEhQKDHRyYWNraW5nX3VybBgFIAEoCSqfAQoLRWxpZ2liaWxpdHkSGwoXRUxJR0lCSUxJVFlfVU5TUEVDSUZJRUQQABIdChlFTElHSUJJTElUWV9OT1RfRVZBTFVBVEVEEAESGAoURUxJR0lCSUxJVFlfRUxJR0lCTEUQAhIcChhFTElHSUJJTElUWV9ORUVEU19SRVZJRVcQAxIcChhFTElHSUJJTElUWV9OT1RfRUxJR0lCTEUQBCrgBAoQRW5yb2xsbWVudFN0YXR1cxIhCh1FTlJPTExNRU5UX1NUQVRVU19VTlNQRUNJRklFRBAAEhwKGEVOUk9MTE1FTlRfU1RBVFVTX0lOVEFLRRABEh8KG0VOUk9MTE1FTlRfU1RBVFVTX1NVQk1JVFRFRBACEh0KGUVOUk9MTE1FTlRfU1RBVFVTX0JMT0NLRUQQAxIfChtFTlJPTExNRU5UX1NUQVRVU19BQkFORE9ORUQQBBIeChpFTlJPTExNRU5UX1NUQVRVU19DSEVDS09VVBAFEhoKFkVOUk9MTE1FTlRfU1RBVFVTX1BBSUQQBhIfChtFTlJPTExNRU5UX1NUQVRVU19JTl9SRVZJRVcQBxIeChpFTlJPTExNRU5UX1NUQVRVU19ERUZFUlJFRBAIEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0FQUFJPVkVEEAkSIAocRU5ST0xMTUVOVF9TVEFUVVNfRlVMRklMTUVOVBAKEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0RFTElWRVJFRBALEhwKGEVOUk9MTE1FTlRfU1RBVFVTX0NMT1NFRBAMEiIKHkVOUk9MTE1FTlRfU1RBVFVTX05PVF9FTElHSUJMRRANEigKJEVOUk9MTE1FTlRfU1RBVFVTX0NMSU5JQ0FMX1NVQk1JVFRFRBAOEh4KGkVOUk9MTE1FTlRfU1RBVFVTX1JFRlVOREVEEA8SHgoaRU5ST0xMTUVOVF9TVEFUVVNfRElTUFVURUQQEBIeChpFTlJPTExNRU5UX1NUQVRVU19ERUNMSU5FRBARMvMCChFFbnJvbGxtZW50U2VydmljZRJtCg1HZXRFbnJvbGxtZW50EioudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0RW5yb2xsbWVudFJlcXVlc3QaKy50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRFbnJvbGxtZW50UmVzcG9uc2UiA5ACARJzCg9MaXN0RW5yb2xsbWVudHMSLC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0RW5yb2xsbWVudHNSZXF1ZXN0Gi0udGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEVucm9sbG1lbnRzUmVzcG9uc2UiA5ACARJtCg1GaW5kQnlDb250YWN0EioudGVsZWhlYWx0aC5pbnRha2UudjEuRmluZEJ5Q29udGFjdFJlcXVlc3QaKy50ZWxlaGVhbHRoLmludGFrZS52MS5GaW5kQnlDb250YWN0UmVzcG9uc2UiA5ACAhoLirUYB2dhdGV3YXliBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_intake_v1_attribution]);
 
 /**
  * @generated from message telehealth.intake.v1.FindByContactRequest
@@ -293,6 +295,13 @@ export type ListEnrollmentsRequest = Message<"telehealth.intake.v1.ListEnrollmen
    * @generated from field: google.protobuf.Timestamp created_until = 12;
    */
   createdUntil?: Timestamp | undefined;
+
+  /**
+   * As a patient says it; empty: of every journey.
+   *
+   * @generated from field: string case_number = 13;
+   */
+  caseNumber: string;
 };
 
 /**
@@ -382,6 +391,13 @@ export type ListEnrollmentsRequestJson = {
    * @generated from field: google.protobuf.Timestamp created_until = 12;
    */
   createdUntil?: TimestampJson;
+
+  /**
+   * As a patient says it; empty: of every journey.
+   *
+   * @generated from field: string case_number = 13;
+   */
+  caseNumber?: string;
 };
 
 /**
@@ -541,6 +557,20 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
    * @generated from field: bool payment_processing = 14;
    */
   paymentProcessing: boolean;
+
+  /**
+   * Absent: the address of the visit said nothing about its origin.
+   *
+   * @generated from field: telehealth.intake.v1.Attribution attribution = 15;
+   */
+  attribution?: Attribution | undefined;
+
+  /**
+   * What a patient tells the support of the brand, such as `4K7Q-9XTB`; empty: the journey is older than such numbers.
+   *
+   * @generated from field: string case_number = 16;
+   */
+  caseNumber: string;
 };
 
 /**
@@ -636,6 +666,20 @@ export type EnrollmentJson = {
    * @generated from field: bool payment_processing = 14;
    */
   paymentProcessing?: boolean;
+
+  /**
+   * Absent: the address of the visit said nothing about its origin.
+   *
+   * @generated from field: telehealth.intake.v1.Attribution attribution = 15;
+   */
+  attribution?: AttributionJson;
+
+  /**
+   * What a patient tells the support of the brand, such as `4K7Q-9XTB`; empty: the journey is older than such numbers.
+   *
+   * @generated from field: string case_number = 16;
+   */
+  caseNumber?: string;
 };
 
 /**
@@ -719,6 +763,23 @@ export type Milestone = Message<"telehealth.intake.v1.Milestone"> & {
    * @generated from field: google.protobuf.Timestamp occurred_at = 2;
    */
   occurredAt?: Timestamp | undefined;
+
+  /**
+   * Of a shipment, as it was reported; each may be empty.
+   *
+   * @generated from field: string carrier = 3;
+   */
+  carrier: string;
+
+  /**
+   * @generated from field: string tracking_number = 4;
+   */
+  trackingNumber: string;
+
+  /**
+   * @generated from field: string tracking_url = 5;
+   */
+  trackingUrl: string;
 };
 
 /**
@@ -736,6 +797,23 @@ export type MilestoneJson = {
    * @generated from field: google.protobuf.Timestamp occurred_at = 2;
    */
   occurredAt?: TimestampJson;
+
+  /**
+   * Of a shipment, as it was reported; each may be empty.
+   *
+   * @generated from field: string carrier = 3;
+   */
+  carrier?: string;
+
+  /**
+   * @generated from field: string tracking_number = 4;
+   */
+  trackingNumber?: string;
+
+  /**
+   * @generated from field: string tracking_url = 5;
+   */
+  trackingUrl?: string;
 };
 
 /**

@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/milestone_service.proto.
  */
 export const file_telehealth_intake_v1_milestone_service: GenFile = /*@__PURE__*/
-  fileDesc("Cix0ZWxlaGVhbHRoL2ludGFrZS92MS9taWxlc3RvbmVfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEitgEKFlJlcG9ydE1pbGVzdG9uZVJlcXVlc3QSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEi8KC29jY3VycmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyZWZlcmVuY2UYBSABKAkSDAoEY29kZRgGIAEoCRITCgtvdmVycmlkZV9yeBgHIAEoCCJSChdSZXBvcnRNaWxlc3RvbmVSZXNwb25zZRI3CgdvdXRjb21lGAEgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuTWlsZXN0b25lT3V0Y29tZSJSChlMaXN0SGVsZE1pbGVzdG9uZXNSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSDQoFbGltaXQYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJuChpMaXN0SGVsZE1pbGVzdG9uZXNSZXNwb25zZRI3CgptaWxlc3RvbmVzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuSGVsZE1pbGVzdG9uZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkilAIKDUhlbGRNaWxlc3RvbmUSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRI3CgdvdXRjb21lGAUgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuTWlsZXN0b25lT3V0Y29tZRIvCgtvY2N1cnJlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVjZWl2ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGNvZGUYCCABKAkSEAoIb3BlcmF0b3IYCSABKAkiVAoXRGlzbWlzc01pbGVzdG9uZVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghvcGVyYXRvchgCIAEoCRITCgtjYWxsYmFja19pZBgDIAEoCSIaChhEaXNtaXNzTWlsZXN0b25lUmVzcG9uc2UqlAEKEE1pbGVzdG9uZU91dGNvbWUSIQodTUlMRVNUT05FX09VVENPTUVfVU5TUEVDSUZJRUQQABIeChpNSUxFU1RPTkVfT1VUQ09NRV9SRUNPUkRFRBABEhoKFk1JTEVTVE9ORV9PVVRDT01FX0hFTEQQAhIhCh1NSUxFU1RPTkVfT1VUQ09NRV9RVUFSQU5USU5FRBADMv0CChBNaWxlc3RvbmVTZXJ2aWNlEm4KD1JlcG9ydE1pbGVzdG9uZRIsLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlcG9ydE1pbGVzdG9uZVJlcXVlc3QaLS50ZWxlaGVhbHRoLmludGFrZS52MS5SZXBvcnRNaWxlc3RvbmVSZXNwb25zZRJ8ChJMaXN0SGVsZE1pbGVzdG9uZXMSLy50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0SGVsZE1pbGVzdG9uZXNSZXF1ZXN0GjAudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEhlbGRNaWxlc3RvbmVzUmVzcG9uc2UiA5ACARJxChBEaXNtaXNzTWlsZXN0b25lEi0udGVsZWhlYWx0aC5pbnRha2UudjEuRGlzbWlzc01pbGVzdG9uZVJlcXVlc3QaLi50ZWxlaGVhbHRoLmludGFrZS52MS5EaXNtaXNzTWlsZXN0b25lUmVzcG9uc2UaCJC1GAeYtRgDYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("Cix0ZWxlaGVhbHRoL2ludGFrZS92MS9taWxlc3RvbmVfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEi9gEKFlJlcG9ydE1pbGVzdG9uZVJlcXVlc3QSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEi8KC29jY3VycmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyZWZlcmVuY2UYBSABKAkSDAoEY29kZRgGIAEoCRITCgtvdmVycmlkZV9yeBgHIAEoCBIPCgdjYXJyaWVyGAggASgJEhcKD3RyYWNraW5nX251bWJlchgJIAEoCRIUCgx0cmFja2luZ191cmwYCiABKAkiUgoXUmVwb3J0TWlsZXN0b25lUmVzcG9uc2USNwoHb3V0Y29tZRgBIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZU91dGNvbWUiUgoZTGlzdEhlbGRNaWxlc3RvbmVzUmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEg0KBWxpbWl0GAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkibgoaTGlzdEhlbGRNaWxlc3RvbmVzUmVzcG9uc2USNwoKbWlsZXN0b25lcxgBIAMoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLkhlbGRNaWxlc3RvbmUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJItQCCg1IZWxkTWlsZXN0b25lEhMKC2NhbGxiYWNrX2lkGAEgASgJEhIKCmpvdXJuZXlfaWQYAiABKAkSDAoEdHlwZRgDIAEoCRIRCglyZWZlcmVuY2UYBCABKAkSNwoHb3V0Y29tZRgFIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZU91dGNvbWUSLwoLb2NjdXJyZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3JlY2VpdmVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRjb2RlGAggASgJEhAKCG9wZXJhdG9yGAkgASgJEg8KB2NhcnJpZXIYCiABKAkSFwoPdHJhY2tpbmdfbnVtYmVyGAsgASgJEhQKDHRyYWNraW5nX3VybBgMIAEoCSJUChdEaXNtaXNzTWlsZXN0b25lUmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEhAKCG9wZXJhdG9yGAIgASgJEhMKC2NhbGxiYWNrX2lkGAMgASgJIhoKGERpc21pc3NNaWxlc3RvbmVSZXNwb25zZSqUAQoQTWlsZXN0b25lT3V0Y29tZRIhCh1NSUxFU1RPTkVfT1VUQ09NRV9VTlNQRUNJRklFRBAAEh4KGk1JTEVTVE9ORV9PVVRDT01FX1JFQ09SREVEEAESGgoWTUlMRVNUT05FX09VVENPTUVfSEVMRBACEiEKHU1JTEVTVE9ORV9PVVRDT01FX1FVQVJBTlRJTkVEEAMy/QIKEE1pbGVzdG9uZVNlcnZpY2USbgoPUmVwb3J0TWlsZXN0b25lEiwudGVsZWhlYWx0aC5pbnRha2UudjEuUmVwb3J0TWlsZXN0b25lUmVxdWVzdBotLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlcG9ydE1pbGVzdG9uZVJlc3BvbnNlEnwKEkxpc3RIZWxkTWlsZXN0b25lcxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RIZWxkTWlsZXN0b25lc1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0SGVsZE1pbGVzdG9uZXNSZXNwb25zZSIDkAIBEnEKEERpc21pc3NNaWxlc3RvbmUSLS50ZWxlaGVhbHRoLmludGFrZS52MS5EaXNtaXNzTWlsZXN0b25lUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc21pc3NNaWxlc3RvbmVSZXNwb25zZRoIkLUYB5i1GANiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.intake.v1.ReportMilestoneRequest
@@ -68,6 +68,26 @@ export type ReportMilestoneRequest = Message<"telehealth.intake.v1.ReportMilesto
    * @generated from field: bool override_rx = 7;
    */
   overrideRx: boolean;
+
+  /**
+   * How a parcel is followed, of `shipment.shipped` and `shipment.delivered` alone: at most 64 letters, digits, spaces, `.`, `&`,
+   * `-` or `_`; each may be empty. The event has them.
+   *
+   * @generated from field: string carrier = 8;
+   */
+  carrier: string;
+
+  /**
+   * @generated from field: string tracking_number = 9;
+   */
+  trackingNumber: string;
+
+  /**
+   * https, at most 2048 characters.
+   *
+   * @generated from field: string tracking_url = 10;
+   */
+  trackingUrl: string;
 };
 
 /**
@@ -123,6 +143,26 @@ export type ReportMilestoneRequestJson = {
    * @generated from field: bool override_rx = 7;
    */
   overrideRx?: boolean;
+
+  /**
+   * How a parcel is followed, of `shipment.shipped` and `shipment.delivered` alone: at most 64 letters, digits, spaces, `.`, `&`,
+   * `-` or `_`; each may be empty. The event has them.
+   *
+   * @generated from field: string carrier = 8;
+   */
+  carrier?: string;
+
+  /**
+   * @generated from field: string tracking_number = 9;
+   */
+  trackingNumber?: string;
+
+  /**
+   * https, at most 2048 characters.
+   *
+   * @generated from field: string tracking_url = 10;
+   */
+  trackingUrl?: string;
 };
 
 /**
@@ -311,6 +351,23 @@ export type HeldMilestone = Message<"telehealth.intake.v1.HeldMilestone"> & {
    * @generated from field: string operator = 9;
    */
   operator: string;
+
+  /**
+   * As it was reported; each may be empty.
+   *
+   * @generated from field: string carrier = 10;
+   */
+  carrier: string;
+
+  /**
+   * @generated from field: string tracking_number = 11;
+   */
+  trackingNumber: string;
+
+  /**
+   * @generated from field: string tracking_url = 12;
+   */
+  trackingUrl: string;
 };
 
 /**
@@ -365,6 +422,23 @@ export type HeldMilestoneJson = {
    * @generated from field: string operator = 9;
    */
   operator?: string;
+
+  /**
+   * As it was reported; each may be empty.
+   *
+   * @generated from field: string carrier = 10;
+   */
+  carrier?: string;
+
+  /**
+   * @generated from field: string tracking_number = 11;
+   */
+  trackingNumber?: string;
+
+  /**
+   * @generated from field: string tracking_url = 12;
+   */
+  trackingUrl?: string;
 };
 
 /**

@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/orders/v1/simulated_checkout_service.proto.
  */
 export const file_telehealth_orders_v1_simulated_checkout_service: GenFile = /*@__PURE__*/
-  fileDesc("CjV0ZWxlaGVhbHRoL29yZGVycy92MS9zaW11bGF0ZWRfY2hlY2tvdXRfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEiLQobR2V0U2ltdWxhdGVkQ2hlY2tvdXRSZXF1ZXN0Eg4KBnNlY3JldBgBIAEoCSJZChxHZXRTaW11bGF0ZWRDaGVja291dFJlc3BvbnNlEjkKCGNoZWNrb3V0GAEgASgLMicudGVsZWhlYWx0aC5vcmRlcnMudjEuU2ltdWxhdGVkQ2hlY2tvdXQiqAIKEVNpbXVsYXRlZENoZWNrb3V0EhEKCW9yZGVyX3JlZhgBIAEoCRITCgt0b3RhbF9taW5vchgCIAEoAxIQCghjdXJyZW5jeRgDIAEoCRI9CgZzdGF0dXMYBCABKA4yLS50ZWxlaGVhbHRoLm9yZGVycy52MS5TaW11bGF0ZWRDaGVja291dFN0YXR1cxIWCg5yZWZ1bmRlZF9taW5vchgFIAEoAxIPCgdhY3Rpb25zGAYgAygJEhIKCmZvcm1fdG9rZW4YByABKAkSEgoKcmV0dXJuX3VybBgIIAEoCRISCgpicmFuZF9uYW1lGAkgASgJEhUKDW9mZmVyaW5nX25hbWUYCiABKAkSDgoGYWNjZW50GAsgASgJEg4KBmxvY2FsZRgMIAEoCSJUCh5TdWJtaXRTaW11bGF0ZWRDaGVja291dFJlcXVlc3QSDgoGc2VjcmV0GAEgASgJEg4KBmFjdGlvbhgCIAEoCRISCgpmb3JtX3Rva2VuGAMgASgJIiEKH1N1Ym1pdFNpbXVsYXRlZENoZWNrb3V0UmVzcG9uc2UqhwMKF1NpbXVsYXRlZENoZWNrb3V0U3RhdHVzEikKJVNJTVVMQVRFRF9DSEVDS09VVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIiCh5TSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX09QRU4QARImCiJTSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX0RFQ0xJTkVEEAISKAokU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19BVVRIT1JJWkVEEAMSJgoiU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19DQVBUVVJFRBAEEiYKIlNJTVVMQVRFRF9DSEVDS09VVF9TVEFUVVNfUkVGVU5ERUQQBRImCiJTSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX0RJU1BVVEVEEAYSKgomU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19ESVNQVVRFX0xPU1QQBxInCiNTSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX0NBTkNFTExFRBAIMroCChhTaW11bGF0ZWRDaGVja291dFNlcnZpY2USggEKFEdldFNpbXVsYXRlZENoZWNrb3V0EjEudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0U2ltdWxhdGVkQ2hlY2tvdXRSZXF1ZXN0GjIudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0U2ltdWxhdGVkQ2hlY2tvdXRSZXNwb25zZSIDkAIBEosBChdTdWJtaXRTaW11bGF0ZWRDaGVja291dBI0LnRlbGVoZWFsdGgub3JkZXJzLnYxLlN1Ym1pdFNpbXVsYXRlZENoZWNrb3V0UmVxdWVzdBo1LnRlbGVoZWFsdGgub3JkZXJzLnYxLlN1Ym1pdFNpbXVsYXRlZENoZWNrb3V0UmVzcG9uc2UiA5ACAhoLirUYB2dhdGV3YXliBnByb3RvMw", [file_telehealth_common_v1_access]);
+  fileDesc("CjV0ZWxlaGVhbHRoL29yZGVycy92MS9zaW11bGF0ZWRfY2hlY2tvdXRfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEiLQobR2V0U2ltdWxhdGVkQ2hlY2tvdXRSZXF1ZXN0Eg4KBnNlY3JldBgBIAEoCSJZChxHZXRTaW11bGF0ZWRDaGVja291dFJlc3BvbnNlEjkKCGNoZWNrb3V0GAEgASgLMicudGVsZWhlYWx0aC5vcmRlcnMudjEuU2ltdWxhdGVkQ2hlY2tvdXQi6wIKEVNpbXVsYXRlZENoZWNrb3V0EhEKCW9yZGVyX3JlZhgBIAEoCRITCgt0b3RhbF9taW5vchgCIAEoAxIQCghjdXJyZW5jeRgDIAEoCRI9CgZzdGF0dXMYBCABKA4yLS50ZWxlaGVhbHRoLm9yZGVycy52MS5TaW11bGF0ZWRDaGVja291dFN0YXR1cxIWCg5yZWZ1bmRlZF9taW5vchgFIAEoAxIPCgdhY3Rpb25zGAYgAygJEhIKCmZvcm1fdG9rZW4YByABKAkSEgoKcmV0dXJuX3VybBgIIAEoCRISCgpicmFuZF9uYW1lGAkgASgJEhUKDW9mZmVyaW5nX25hbWUYCiABKAkSDgoGYWNjZW50GAsgASgJEg4KBmxvY2FsZRgMIAEoCRITCgtzdXBwb3J0X3VybBgNIAEoCRIVCg1zdXBwb3J0X2VtYWlsGA4gASgJEhUKDXN1cHBvcnRfcGhvbmUYDyABKAkiVAoeU3VibWl0U2ltdWxhdGVkQ2hlY2tvdXRSZXF1ZXN0Eg4KBnNlY3JldBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSEgoKZm9ybV90b2tlbhgDIAEoCSIhCh9TdWJtaXRTaW11bGF0ZWRDaGVja291dFJlc3BvbnNlKocDChdTaW11bGF0ZWRDaGVja291dFN0YXR1cxIpCiVTSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASIgoeU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19PUEVOEAESJgoiU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19ERUNMSU5FRBACEigKJFNJTVVMQVRFRF9DSEVDS09VVF9TVEFUVVNfQVVUSE9SSVpFRBADEiYKIlNJTVVMQVRFRF9DSEVDS09VVF9TVEFUVVNfQ0FQVFVSRUQQBBImCiJTSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX1JFRlVOREVEEAUSJgoiU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19ESVNQVVRFRBAGEioKJlNJTVVMQVRFRF9DSEVDS09VVF9TVEFUVVNfRElTUFVURV9MT1NUEAcSJwojU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19DQU5DRUxMRUQQCDK6AgoYU2ltdWxhdGVkQ2hlY2tvdXRTZXJ2aWNlEoIBChRHZXRTaW11bGF0ZWRDaGVja291dBIxLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldFNpbXVsYXRlZENoZWNrb3V0UmVxdWVzdBoyLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldFNpbXVsYXRlZENoZWNrb3V0UmVzcG9uc2UiA5ACARKLAQoXU3VibWl0U2ltdWxhdGVkQ2hlY2tvdXQSNC50ZWxlaGVhbHRoLm9yZGVycy52MS5TdWJtaXRTaW11bGF0ZWRDaGVja291dFJlcXVlc3QaNS50ZWxlaGVhbHRoLm9yZGVycy52MS5TdWJtaXRTaW11bGF0ZWRDaGVja291dFJlc3BvbnNlIgOQAgIaC4q1GAdnYXRld2F5YgZwcm90bzM", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.orders.v1.GetSimulatedCheckoutRequest
@@ -151,6 +151,23 @@ export type SimulatedCheckout = Message<"telehealth.orders.v1.SimulatedCheckout"
    * @generated from field: string locale = 12;
    */
   locale: string;
+
+  /**
+   * Where patients of the brand find help: https, an email address and a number in E.164; each empty where it has none.
+   *
+   * @generated from field: string support_url = 13;
+   */
+  supportUrl: string;
+
+  /**
+   * @generated from field: string support_email = 14;
+   */
+  supportEmail: string;
+
+  /**
+   * @generated from field: string support_phone = 15;
+   */
+  supportPhone: string;
 };
 
 /**
@@ -237,6 +254,23 @@ export type SimulatedCheckoutJson = {
    * @generated from field: string locale = 12;
    */
   locale?: string;
+
+  /**
+   * Where patients of the brand find help: https, an email address and a number in E.164; each empty where it has none.
+   *
+   * @generated from field: string support_url = 13;
+   */
+  supportUrl?: string;
+
+  /**
+   * @generated from field: string support_email = 14;
+   */
+  supportEmail?: string;
+
+  /**
+   * @generated from field: string support_phone = 15;
+   */
+  supportPhone?: string;
 };
 
 /**

@@ -1,0 +1,27 @@
+import type { Enrollment } from '../api/enrollment.ts';
+import { parcelsOf } from '../state/parcels.ts';
+import type { Texts } from '../texts/texts.ts';
+
+/** How to follow what was sent. */
+export function Parcels({ enrollment, texts }: { readonly enrollment: Enrollment; readonly texts: Texts }) {
+  const parcels = parcelsOf(enrollment.milestones);
+  if (parcels.length === 0) return null;
+  return (
+    <section aria-labelledby="parcels">
+      <h2 id="parcels">{texts.parcels.headline}</h2>
+      {parcels.map(({ carrier, number, url }) => (
+        <p key={`${carrier} ${number} ${url}`}>
+          {[carrier, number].filter(Boolean).join(' ')}
+          {url !== undefined && (
+            <>
+              {' '}
+              <a class="button" href={url} target="_blank" rel="noopener">
+                {texts.parcels.follow}
+              </a>
+            </>
+          )}
+        </p>
+      ))}
+    </section>
+  );
+}

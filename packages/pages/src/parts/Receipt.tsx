@@ -1,0 +1,69 @@
+import { shownMoney } from '@telehealth/locales/currencies';
+import type { Enrollment } from '../api/enrollment.ts';
+import { shownDay } from '../format/shown.ts';
+import { useOfferings } from '../state/use-offerings.ts';
+import { usePayments } from '../state/use-payments.ts';
+import type { Texts } from '../texts/texts.ts';
+
+interface ReceiptProps {
+  readonly enrollment: Enrollment;
+  readonly brandId: string;
+  readonly caseNumber: string | undefined;
+  readonly formatLocale: string;
+  readonly texts: Texts;
+}
+
+/** What was bought, for how much, and what became of the money; fit to be printed. */
+export function Receipt({ enrollment, brandId, caseNumber, formatLocale, texts }: ReceiptProps) {
+  const { offering_ref, order_refs, milestones } = enrollment;
+  const [offering] = useOfferings(brandId, offering_ref === null ? [] : [offering_ref], formatLocale) ?? [];
+  const payments = usePayments(order_refs, enrollment);
+  const { receipt } = texts;
+  const states: Readonly<Record<string, string>> = receipt.states;
+  const paid = milestones.find(({ type }) => type === 'payment.succeeded');
+  if (payments.length === 0) return null;
+  return (
+    <section class="receipt" aria-labelledby="receipt">
+      <h2 id="receipt">{receipt.headline}</h2>
+      {payments.map(({ order_ref, payment_state, total_minor, currency }) => (
+        <dl key={order_ref}>
+          {offering !== undefined && (
+            <div>
+              <dt>{receipt.what}</dt>
+              {/* The catalog names in English what the brand has no words for. */}
+              <dd {...(offering.display.title === undefined && { lang: 'en' })}>
+                {offering.display.title ?? offering.name}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{receipt.amount}</dt>
+            <dd>
+              {shownMoney(total_minor, currency, formatLocale)} ·{' '}
+              {states[payment_state] ?? receipt.states.other}
+            </dd>
+          </div>
+          {paid !== undefined && (
+            <div>
+              <dt>{receipt.day}</dt>
+              <dd>{shownDay(paid.occurred_at, formatLocale)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{receipt.order}</dt>
+            <dd>{order_ref}</dd>
+          </div>
+          {caseNumber !== undefined && (
+            <div class="printed">
+              <dt>{receipt.caseNumber}</dt>
+              <dd>{caseNumber}</dd>
+            </div>
+          )}
+        </dl>
+      ))}
+      <button type="button" onClick={() => window.print()}>
+        {receipt.print}
+      </button>
+    </section>
+  );
+}
