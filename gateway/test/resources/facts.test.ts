@@ -107,6 +107,32 @@ test('decisions.md 5 own facts: 201 with the code as the platform names it, and 
   expect(gateway.sent()).toMatchObject({ code: `${ownBrand}:smoker` });
 });
 
+test('decisions.md 5 own facts: what an option asks for, and a month, come and go under their names', async () => {
+  const options = [{ code: 'yes' }, { code: 'other', please_say: 40 }];
+  const own = { code: 'smoker', value_type: 'code', cardinality: 'single', options };
+  await gateway.ask(`POST ${list}`, own);
+  expect(gateway.sent().options).toMatchObject([{ code: 'yes' }, { code: 'other', pleaseSay: 40 }]);
+  await gateway.ask(`POST ${list}`, {
+    ...{ code: 'since', value_type: 'date', cardinality: 'single', precision: 'month' },
+  });
+  expect(gateway.sent()).toMatchObject({ precision: 'month' });
+  for (const please_say of [0, 2001]) {
+    const refused = await gateway.ask(`POST ${list}`, { ...own, options: [{ code: 'other', please_say }] });
+    expect(refused.statusCode).toBe(400);
+  }
+  gateway.script.factLibrary = {
+    listFacts: async () => ({
+      facts: [
+        { ...born, precision: 'month' },
+        { ...smoker, options: [{ code: 'other', pleaseSay: 40 }] },
+      ],
+    }),
+  };
+  expect((await gateway.ask(`GET ${ofTherapy}`)).json()).toMatchObject({
+    facts: [{ precision: 'month' }, { options: [{ code: 'other', please_say: 40 }] }],
+  });
+});
+
 test('decisions.md 1 X-Brand-Id: the fact catalog says whose it is, sent or not', async () => {
   const shown = async (headers: Record<string, string>) =>
     (await gateway.ask(`GET ${ofTherapy}`, undefined, headers)).json<{ brand_id: string }>().brand_id;

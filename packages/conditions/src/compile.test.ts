@@ -9,6 +9,7 @@ import {
   isAnswer,
   references,
   renameReferences,
+  spanOfDate,
   validateCondition,
 } from './index.ts';
 
@@ -16,8 +17,12 @@ const codes = [...facts.keys()];
 const slotOf = (ref: string) => codes.indexOf(ref);
 
 function evaluate(condition: Condition, answered: Readonly<Record<string, unknown>>) {
-  const slots = codes.map((code) => (isAnswer(answered[code]) ? (answered[code] as FactValue) : undefined));
-  return compileCondition(condition, slotOf)(slots);
+  const slots = codes.map((code) => {
+    const value = answered[code];
+    if (!isAnswer(value)) return undefined;
+    return facts.get(code)?.isRange ? spanOfDate(String(value)) : (value as FactValue);
+  });
+  return compileCondition(condition, slotOf, (ref) => facts.get(ref))(slots);
 }
 
 test('compiled closures agree with the plain interpreter on every condition and every set of answers', () => {

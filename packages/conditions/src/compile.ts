@@ -1,26 +1,31 @@
-import type { Condition, Literal, Operator } from './condition/condition.ts';
+import type { Condition, FactSignature, Literal, Operator } from './condition/condition.ts';
+import type { Span } from './condition/date-span.ts';
 import type { FactValue } from './condition/fact-value.ts';
 import { foldLiterals } from './condition/fold-case.ts';
-import { compareBy } from './condition/operators.ts';
+import { compareBy, compareSpans, countOf } from './condition/operators.ts';
 import { FALSE, TRUE, type Truth, UNKNOWN } from './condition/truth.ts';
 
 /** By slot number. A value that is not an answer must be undefined. */
-export type Slots = readonly (FactValue | undefined)[];
+export type Slots = readonly (FactValue | Span | undefined)[];
+
+/** What conditions need to know of a fact to read its slot. */
+export type Reading = Pick<FactSignature, 'foldCase' | 'exclusive' | 'isRange'>;
 
 /** Pure and allocation-free. */
 export type Evaluate = (slots: Slots) => Truth;
 
 /**
- * Compiles a valid condition to nested closures. `slotOf` may throw for an unknown code. Slots of facts in
- * `folds` hold folded texts (`foldCase`).
+ * Compiles a valid condition to nested closures. `slotOf` may throw for an unknown code. By `readingOf`, slots hold
+ * folded texts (`foldCase`) and spans.
  */
 export function compileCondition(
   condition: Condition,
   slotOf: (ref: string) => number,
-  folds: (ref: string) => boolean = () => false,
+  readingOf: (ref: string) => Reading | undefined = () => undefined,
 ): Evaluate {
-  const compile = (term: Condition) => compileCondition(term, slotOf, folds);
-  if ((condition.kind === 'compare' || condition.kind === 'in') && folds(condition.ref)) {
+  const compile = (term: Condition) => compileCondition(term, slotOf, readingOf);
+  const isRange = (ref: string) => readingOf(ref)?.isRange === true;
+  if ((condition.kind === 'compare' || condition.kind === 'in') && readingOf(condition.ref)?.foldCase) {
     return compileCondition(foldLiterals(condition), slotOf);
   }
   switch (condition.kind) {
@@ -30,14 +35,31 @@ export function compileCondition(
       const slot = slotOf(condition.ref);
       return (slots) => (slots[slot] === undefined ? FALSE : TRUE);
     }
-    case 'compare':
-      return comparison(slotOf(condition.ref), condition.op, condition.value);
-    case 'compare_refs':
-      return comparisonOfSlots(slotOf(condition.a), condition.op, slotOf(condition.b));
-    case 'in':
-      return membership(slotOf(condition.ref), condition.values);
-    case 'between':
-      return range(slotOf(condition.ref), condition.min, condition.max);
+    case 'compare': {
+      const { ref, op, value } = condition;
+      return isRange(ref)
+        ? spanComparison(spanAt(slotOf(ref)), op, always(value))
+        : comparison(slotOf(ref), op, value);
+    }
+    case 'compare_refs': {
+      const { a, b, op } = condition;
+      if (!isRange(a) && !isRange(b)) return comparisonOfSlots(slotOf(a), op, slotOf(b));
+      const [left, right] = [a, b].map((ref) => (isRange(ref) ? spanAt : pointAt)(slotOf(ref)));
+      return left && right ? spanComparison(left, op, right) : () => UNKNOWN;
+    }
+    case 'in': {
+      const { ref, values } = condition;
+      if (!isRange(ref)) return membership(slotOf(ref), values);
+      return disjunction(values.map((value) => compile({ kind: 'compare', ref, op: 'eq', value })));
+    }
+    case 'between': {
+      const { ref, min, max } = condition;
+      if (!isRange(ref)) return range(slotOf(ref), min, max);
+      return conjunction([
+        compile({ kind: 'compare', ref, op: 'gte', value: min }),
+        compile({ kind: 'compare', ref, op: 'lte', value: max }),
+      ]);
+    }
     case 'includes':
       return inclusionOfAny(slotOf(condition.ref), [condition.value]);
     case 'includes_any':
@@ -45,7 +67,7 @@ export function compileCondition(
     case 'includes_all':
       return inclusionOfAll(slotOf(condition.ref), condition.values);
     case 'count':
-      return count(slotOf(condition.ref), condition.op, condition.value);
+      return count(slotOf(condition.ref), condition.op, condition.value, readingOf(condition.ref)?.exclusive);
     case 'not':
       return negation(compile(condition.of));
     case 'all':
@@ -140,12 +162,39 @@ function inclusionOfAll(slot: number, wanted: readonly string[]): Evaluate {
   };
 }
 
-function count(slot: number, op: Operator, wanted: number): Evaluate {
+function count(slot: number, op: Operator, wanted: number, exclusive: readonly string[] = []): Evaluate {
   const compare = compareBy[op];
   return (slots) => {
     const codes = slots[slot] as readonly string[] | undefined;
     if (codes === undefined) return UNKNOWN;
-    return compare(codes.length, wanted) ? TRUE : FALSE;
+    return compare(countOf(codes, exclusive), wanted) ? TRUE : FALSE;
+  };
+}
+
+type ReadSpan = (slots: Slots) => Span | undefined;
+
+function spanAt(slot: number): ReadSpan {
+  return (slots) => slots[slot] as Span | undefined;
+}
+
+/** Of a value that is known exactly. */
+function pointAt(slot: number): ReadSpan {
+  return (slots) => {
+    const value = slots[slot] as string | undefined;
+    return value === undefined ? undefined : [value, value];
+  };
+}
+
+function always(value: Literal): ReadSpan {
+  const span: Span = [value as string, value as string];
+  return () => span;
+}
+
+/** Decided only if all values of the two spans compare equally. */
+function spanComparison(left: ReadSpan, op: Operator, right: ReadSpan): Evaluate {
+  return (slots) => {
+    const [a, b] = [left(slots), right(slots)];
+    return a === undefined || b === undefined ? UNKNOWN : compareSpans(a, op, b);
   };
 }
 

@@ -1,4 +1,4 @@
-export { compileCondition, type Evaluate, type Slots } from './compile.ts';
+export { compileCondition, type Evaluate, type Reading, type Slots } from './compile.ts';
 export { expectedOneOf } from './condition/choices.ts';
 export type {
   Condition,
@@ -17,6 +17,15 @@ export {
   questionControls,
 } from './condition/controls.ts';
 export {
+  type DatePrecision,
+  datePrecisions,
+  firstDay,
+  isDateOf,
+  lastDay,
+  type Span,
+  spanOfDate,
+} from './condition/date-span.ts';
+export {
   type FactMembers,
   type FactValue,
   isAnswer,
@@ -25,6 +34,7 @@ export {
 } from './condition/fact-value.ts';
 export { foldCase } from './condition/fold-case.ts';
 export { joinPointer } from './condition/json-pointer.ts';
+export { countOf } from './condition/operators.ts';
 export { locateReferences, references, renameReferences } from './condition/references.ts';
 export { FALSE, TRUE, type Truth, UNKNOWN } from './condition/truth.ts';
 export { isCardinality, isReadableType } from './condition/value-types.ts';

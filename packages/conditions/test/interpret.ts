@@ -2,9 +2,12 @@ import type { Condition, Operator } from '../src/condition/condition.ts';
 import { type FactValue, isAnswer } from '../src/condition/fact-value.ts';
 import { FALSE, TRUE, type Truth, UNKNOWN } from '../src/condition/truth.ts';
 
+/** Options that exclude all others, of every fact in tests. */
+const exclusive = 'none';
+
 /**
  * Evaluates a valid condition term by term. `answerTo` gives the answer to a fact, or a value that is not an answer.
- * `compileCondition` is tested against it.
+ * A month or a year is each of its days. `compileCondition` is tested against it.
  */
 export function interpret(condition: Condition, answerTo: (ref: string) => unknown): Truth {
   switch (condition.kind) {
@@ -21,11 +24,13 @@ export function interpret(condition: Condition, answerTo: (ref: string) => unkno
     case 'compare_refs': {
       const a = answerTo(condition.a);
       const b = answerTo(condition.b);
-      return isAnswer(a) && isAnswer(b) ? truth(holds(a, condition.op, b)) : UNKNOWN;
+      if (!isAnswer(a) || !isAnswer(b)) return UNKNOWN;
+      return agreed(daysOf(a).flatMap((one) => daysOf(b).map((other) => holds(one, condition.op, other))));
     }
     default: {
       const value = answerTo(condition.ref);
-      return isAnswer(value) ? truth(test(condition, value as FactValue)) : UNKNOWN;
+      if (!isAnswer(value)) return UNKNOWN;
+      return agreed(daysOf(value).map((day) => test(condition, day as FactValue)));
     }
   }
 }
@@ -48,8 +53,29 @@ function test(condition: Test, value: FactValue): boolean {
     case 'includes_all':
       return condition.values.every((code) => codes.includes(code));
     case 'count':
-      return holds(codes.length, condition.op, condition.value);
+      return holds(codes.filter((code) => code !== exclusive).length, condition.op, condition.value);
   }
+}
+
+/** A value that is no month and no year is itself. */
+function daysOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'string' || !/^\d{4}(-\d\d)?$/.test(value)) return [value];
+  const known = daysByDate.get(value);
+  if (known) return known;
+  const days: string[] = [];
+  const from = new Date(`${value}${value.length === 4 ? '-01' : ''}-01T00:00:00Z`);
+  for (const day = from; day.toISOString().startsWith(value); day.setUTCDate(day.getUTCDate() + 1)) {
+    days.push(day.toISOString().slice(0, 10));
+  }
+  daysByDate.set(value, days);
+  return days;
+}
+
+const daysByDate = new Map<string, readonly string[]>();
+
+function agreed(results: readonly boolean[]): Truth {
+  const [first = false] = results;
+  return results.every((result) => result === first) ? truth(first) : UNKNOWN;
 }
 
 function holds(left: unknown, op: Operator, right: unknown): boolean {

@@ -10,13 +10,16 @@ export const facts: FactTable = new Map([
   ['goal', { valueType: 'number', cardinality: 'single', unit: 'kg', min: 0, max: 4 }],
   ['height', { valueType: 'number', cardinality: 'single', unit: 'cm', min: 0, max: 4 }],
   ['born', { valueType: 'date', cardinality: 'single' }],
+  ['since', { valueType: 'date', cardinality: 'single', isRange: true }],
+  ['until', { valueType: 'date', cardinality: 'single', isRange: true }],
   ['name', { valueType: 'string', cardinality: 'single' }],
-  ['illness', { valueType: 'code', cardinality: 'multi', options: ['a', 'b', 'none'] }],
+  ['illness', { valueType: 'code', cardinality: 'multi', options: ['a', 'b', 'none'], exclusive: ['none'] }],
   ['home', { valueType: 'address', cardinality: 'single' }],
   ['photo', { valueType: 'media', cardinality: 'single' }],
 ]);
 
-const days = ['1970-01-01', '1990-06-15', '2000-02-29'];
+const days = ['1970-01-01', '1990-06-15', '1990-06-30', '2000-02-29'];
+const partial = ['1990-06', '1990-05', '2000-02'];
 const numbers = fc.integer({ min: 0, max: 4 });
 const illnesses = fc.constantFrom('a', 'b', 'none');
 const operators = fc.constantFrom<Operator>('eq', 'ne', 'lt', 'lte', 'gt', 'gte');
@@ -37,7 +40,19 @@ export const conditions: fc.Arbitrary<Condition> = fc.letrec<{ condition: Condit
       fc.constant({ kind: 'always' }),
       fc.record({ kind: fc.constant('answered'), ref: fc.constantFrom(...facts.keys()) }),
       compare(numeric, operators, numbers),
-      compare(fc.constant('born'), operators, fc.constantFrom(...days)),
+      compare(fc.constantFrom('born', 'since'), operators, fc.constantFrom(...days)),
+      fc.record({
+        kind: fc.constant('compare_refs'),
+        a: fc.constantFrom('born', 'since'),
+        op: operators,
+        b: fc.constant('until'),
+      }),
+      fc
+        .record({
+          ref: fc.constantFrom('born', 'since'),
+          bounds: fc.subarray(days, { minLength: 2, maxLength: 2 }),
+        })
+        .map(({ ref, bounds: [min = '', max = ''] }) => ({ kind: 'between', ref, min, max })),
       compare(fc.constantFrom('smoker', 'pregnant'), equality, fc.boolean()),
       compare(fc.constant('sex'), equality, fc.constantFrom('female', 'male')),
       compare(fc.constant('name'), equality, fc.constant('x')),
@@ -75,8 +90,10 @@ export const answers: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.recor
   goal: fc.oneof(numbers, noAnswer),
   height: fc.oneof(numbers, noAnswer),
   born: fc.oneof(fc.constantFrom(...days), noAnswer),
+  since: fc.oneof(fc.constantFrom(...partial), noAnswer),
+  until: fc.oneof(fc.constantFrom(...partial), noAnswer),
   name: fc.oneof(fc.constantFrom('x', 'y'), noAnswer),
-  illness: fc.oneof(fc.uniqueArray(illnesses, { minLength: 1 }), noAnswer),
+  illness: fc.oneof(fc.constant(['none']), fc.subarray(['a', 'b'], { minLength: 1 }), noAnswer),
   home: fc.oneof(fc.constant({ line1: '1 Main St', state: 'CA' }), noAnswer),
   photo: fc.oneof(fc.constant({ media_id: 'med_1' }), noAnswer),
 });

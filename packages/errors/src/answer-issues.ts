@@ -5,6 +5,7 @@ export const answerIssues = {
   'answer.range': 'The number or the day is out of bounds.',
   'answer.decimals': 'The number has too many decimal places.',
   'answer.length': 'The text is too long.',
+  'answer.unexpected_text': 'The option does not ask for a text.',
   'answer.unknown_option': 'The question, or the part of an address, does not offer the option.',
   'answer.format':
     'The value is not valid: no calendar day, email address or phone number, control characters, an option named twice, an incomplete address, a ZIP code of another state, an unknown suggestion or upload.',

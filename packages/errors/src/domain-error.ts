@@ -34,6 +34,8 @@ export interface IssueParams {
   /** Codes allowed in the part of an address. */
   readonly options?: readonly string[] | undefined;
   readonly state?: string | undefined;
+  /** Whose text it is. */
+  readonly option?: string | undefined;
 }
 
 export interface DomainErrorOptions {

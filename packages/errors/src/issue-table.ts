@@ -58,6 +58,7 @@ export const tenantIssues = {
   'value_type.unknown': 'Facts have no such type.',
   'cardinality.unknown': 'The cardinality is neither `single` nor `multi`.',
   'cardinality.unfit': 'A fact of this type has one value only.',
+  'precision.unfit': 'The fact cannot have the precision.',
   'facts.too_many': 'The brand can have no more own facts.',
   'options.count': 'The fact has too few or too many options.',
   'options.malformed': 'The code of the option is malformed.',

@@ -8,7 +8,8 @@ export function effectiveFacts(instrument: Instrument, plan: Plan): ReadonlyMap<
   const known = new Map<string, FactValue>();
   for (const [code, slot] of instrument.slotByCode) {
     const value = plan.slots[slot];
-    if (value !== undefined) known.set(code, value);
+    // What only conditions read has a space in its code.
+    if (value !== undefined && !code.includes(' ')) known.set(code, value);
   }
   return known;
 }

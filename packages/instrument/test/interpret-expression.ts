@@ -54,7 +54,9 @@ function interpretExpression(
     }
     case 'count': {
       const answer = known.get(expr.ref);
-      return Array.isArray(answer) ? [BigInt(answer.length), 1n] : undefined;
+      return Array.isArray(answer)
+        ? [BigInt(answer.filter((code) => code !== 'none').length), 1n]
+        : undefined;
     }
     case 'if_known':
       return expr.of.map(interpret).find((value) => value !== undefined);

@@ -68,12 +68,13 @@ export const composedBundles: fc.Arbitrary<Bundle> = overlaidBundles.map(({ bund
 
 function controlOf({ value_type, cardinality }: FactDefinition): string {
   if (value_type === 'boolean') return 'yes_no';
-  if (value_type === 'number') return 'number';
+  if (value_type === 'number' || value_type === 'date') return value_type;
   return cardinality === 'multi' ? 'multi_select_cards' : 'single_select_cards';
 }
 
 function conditionOn({ code, value_type }: FactDefinition, value: number): Condition {
   if (value_type === 'boolean') return { kind: 'compare', ref: code, op: 'eq', value: value % 2 === 0 };
   if (value_type === 'number') return { kind: 'compare', ref: code, op: 'gte', value };
+  if (value_type === 'date') return { kind: 'compare', ref: code, op: 'lt', value: '2026-02-14' };
   return { kind: 'includes', ref: code, value: ['a', 'b', 'c', 'none'][value] ?? 'a' };
 }

@@ -16,10 +16,12 @@ import type { GivenAnswer } from '../src/walk/answers/given-answer.ts';
 import { addressIn } from './addresses.ts';
 import { type Answers, answerAt, ask, bundleOf, consent, currentOf } from './authored-bundle.ts';
 
-const kinds = ['truth', 'number', 'set', 'place', 'photo'] as const;
+const kinds = ['truth', 'number', 'set', 'month', 'place', 'photo'] as const;
 type Kind = (typeof kinds)[number];
 
 const codes = ['a', 'b', 'c', 'none'];
+const months = ['2026-01', '2026-02', '2026-03'];
+const days = ['2026-01-01', '2026-02-14', '2026-02-28', '2026-03-31'];
 const bands = ['low', 'middle', 'high'];
 
 /** What a condition or an expression may read. */
@@ -40,6 +42,8 @@ interface Spec {
   readonly combine: 'all' | 'any';
   readonly show: boolean;
   readonly narrow: boolean;
+  /** Whether the patient may say that they do not know. */
+  readonly unsure: boolean;
 }
 
 const spec: fc.Arbitrary<Spec> = fc.record({
@@ -58,6 +62,7 @@ const spec: fc.Arbitrary<Spec> = fc.record({
   combine: fc.constantFrom('all', 'any'),
   show: fc.boolean(),
   narrow: fc.boolean(),
+  unsure: fc.boolean(),
 });
 
 /**
@@ -127,6 +132,7 @@ function buildBundle(specs: readonly Spec[]): Bundle {
           required: one.required,
           ...(one.narrow && one.kind === 'set' ? { options: narrowed } : {}),
           ...(one.kind === 'photo' ? { media: photo(one.show) } : {}),
+          ...(one.unsure && one.kind !== 'photo' ? { unknown_answers: [dontKnow] } : {}),
           ...(when as object),
         }),
       );
@@ -172,10 +178,13 @@ function operand(readable: readonly Readable[], { ref, value, negated }: Term): 
   return { kind: 'number', value };
 }
 
+const dontKnow = { code: 'dont_know', means: 'unknown', label_key: 't.dont_know' } as const;
+
 const controls = {
   truth: 'yes_no',
   number: 'number',
   set: 'multi_select_cards',
+  month: 'date',
   place: 'address',
   photo: 'media',
 } as const;
@@ -194,11 +203,14 @@ function photo(needsConsent: boolean): MediaDefinition {
 function factOf(kind: Kind, code: string): FactDefinition {
   if (kind === 'truth') return { code, value_type: 'boolean', cardinality: 'single' };
   if (kind === 'number') return { code, value_type: 'number', cardinality: 'single', min: 0, max: 3 };
+  if (kind === 'month')
+    return { code, value_type: 'date', cardinality: 'single', precision: 'month', max: '2026-12-31' };
   if (kind === 'place') return { code, value_type: 'address', cardinality: 'single', contact: true };
   if (kind === 'photo') return { code, value_type: 'media', cardinality: 'single' };
   const options = codes.map((option, index) => ({
     code: option,
     exclusive: option === 'none',
+    ...(option === 'b' && { please_say: { max_length: 10, required: true } }),
     score: (index + 1) % codes.length,
   }));
   return { code, value_type: 'code', cardinality: 'multi', options };
@@ -213,11 +225,13 @@ function leaf(readable: readonly Readable[], { ref, value, negated, absence }: T
       ? { kind: 'answered', ref: code }
       : fact?.value_type === 'boolean'
         ? { kind: 'compare', ref: code, op: 'eq', value: value % 2 === 0 }
-        : fact?.value_type === 'number'
-          ? { kind: 'compare', ref: code, op: 'gte', value }
-          : fact && 'expr' in fact
-            ? { kind: 'compare', ref: code, op: 'eq', value: bands[value] ?? 'low' }
-            : { kind: 'includes', ref: code, value: codes[value] ?? 'a' };
+        : fact?.value_type === 'date'
+          ? { kind: 'compare', ref: code, op: value % 2 === 0 ? 'lt' : 'gte', value: days[value] ?? '' }
+          : fact?.value_type === 'number'
+            ? { kind: 'compare', ref: code, op: 'gte', value }
+            : fact && 'expr' in fact
+              ? { kind: 'compare', ref: code, op: 'eq', value: bands[value] ?? 'low' }
+              : { kind: 'includes', ref: code, value: codes[value] ?? 'a' };
   return negated ? { kind: 'not', of: plain } : plain;
 }
 
@@ -227,6 +241,8 @@ export const patients: fc.Arbitrary<readonly PatientAnswer[]> = fc.array(
     truth: fc.boolean(),
     number: fc.integer({ min: 0, max: 3 }),
     set: fc.oneof(fc.constant(['none']), fc.subarray(['a', 'b', 'c'], { minLength: 1 })),
+    month: fc.constantFrom(...months),
+    unsure: fc.boolean(),
     place: fc.constantFrom<StateCode[]>('CA', 'NV'),
     photo: fc.constantFrom('med_1', 'med_2'),
     skip: fc.boolean(),
@@ -238,6 +254,8 @@ interface PatientAnswer {
   readonly truth: boolean;
   readonly number: number;
   readonly set: readonly string[];
+  readonly month: string;
+  readonly unsure: boolean;
   readonly place: StateCode;
   readonly photo: string;
   readonly skip: boolean;
@@ -249,7 +267,8 @@ export function answersOf(bundle: Bundle, patient: readonly PatientAnswer[]): An
   for (const [index, node] of bundle.nodes.entries()) {
     const given = patient[index % patient.length];
     if (node.kind !== 'question' || !given || (given.skip && !node.required)) continue;
-    answers[node.fact] = givenValue(node.control, given);
+    answers[node.fact] =
+      node.unknown_answers && given.unsure ? { code: dontKnow.code } : givenValue(node.control, given);
   }
   return answers;
 }
@@ -260,6 +279,8 @@ function givenValue(control: string, given: PatientAnswer): FactValue {
       return given.truth;
     case 'number':
       return given.number;
+    case 'date':
+      return given.month;
     case 'address':
       return addressIn(given.place);
     case 'media':
@@ -277,10 +298,11 @@ export function patientSubmission(instrument: Instrument, session: Session, answ
   if (node?.kind !== 'question') return { nodeId };
   const answer = answers[node.fact.code];
   const offered = session.state.status === 'active' ? session.state.current.options : undefined;
-  if (!offered || !Array.isArray(answer)) return answerAt(node, answer);
-  const kept = answer.filter((code) => offered.includes(code));
-  const instead = offered.includes('none') ? 'none' : offered[0];
-  return { nodeId, answer: kept.length > 0 ? kept : [instead] };
+  if (!Array.isArray(answer)) return answerAt(node, answer);
+  const kept = offered ? answer.filter((code) => offered.includes(code)) : answer;
+  const instead = offered?.includes('none') ? 'none' : offered?.[0];
+  const chosen = kept.length > 0 ? kept : [instead];
+  return { nodeId, answer: chosen.map((code) => (code === 'b' ? { code, text: 'more' } : code)) };
 }
 
 /** An address without what stands beside it: whether it was verified. */

@@ -47,6 +47,35 @@ test('interface.md 2.13: a brand lists the shared facts of the therapy and its o
   ]);
 });
 
+test('decisions.md 5: an own fact may ask to say more, and for a month, and nothing else has a precision', async () => {
+  const { facts } = await start();
+  const options = [{ code: 'cat' }, { code: 'other', pleaseSay: 40 }];
+  const pet = { code: 'pet', valueType: 'code', cardinality: 'single', options };
+  const since = { code: 'since', valueType: 'date', cardinality: 'single', precision: 'month' };
+  await facts.createOwnFact(pet, as());
+  await facts.createOwnFact(since, as());
+  const { facts: listed } = await facts.listFacts(
+    { therapy: 'weight_loss', mode: 'initial', q: 'brd' },
+    as(),
+  );
+  expect(listed).toMatchObject([
+    {
+      code: 'brd_slim:pet',
+      options: [
+        { code: 'cat', pleaseSay: 0 },
+        { code: 'other', pleaseSay: 40 },
+      ],
+    },
+    { code: 'brd_slim:since', precision: 'month' },
+  ]);
+  for (const wrong of [
+    { ...since, code: 'x', precision: 'year' },
+    { ...flag('x'), precision: 'month' },
+  ]) {
+    expect(await issuesOf(facts.createOwnFact(wrong, as()))).toEqual(['/precision precision.unfit']);
+  }
+});
+
 test('a code can be created once, and its creation leaves an audit row', async () => {
   const { facts, codes, context } = await start();
   await facts.createOwnFact(flag('x'), as());

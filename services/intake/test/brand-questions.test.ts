@@ -54,6 +54,43 @@ describe('interface.md 4.1 rule 7', () => {
     expect((await intake.context.journeys.get(journeyId))?.offeringRef).toBe('slim-monthly');
   });
 
+  test('decisions.md 5: an option asks to say more in the words of the platform, a date for a month, and nothing is unknown', async () => {
+    const { catalog, enter, intake } = await start();
+    const options = [{ code: 'cat' }, { code: 'other', pleaseSay: 10 }];
+    const pet = { code: 'brd_slim:pet', valueType: 'code', cardinality: 'single', options };
+    const since = { code: 'brd_slim:since', valueType: 'date', cardinality: 'single', precision: 'month' };
+    catalog.enabled.set(ref, {
+      therapies: ['weight_loss'],
+      questions: [
+        brandQuestion('q_pet', pet.code, { control: 'single_select_cards', options: ['cat', 'other'] }),
+        brandQuestion('q_since', since.code, { control: 'date' }),
+      ],
+      ownFacts: [pet, since],
+    });
+    const { journeyId, node } = stepOf(await enter('slim-monthly'));
+    expect(node?.options).toMatchObject([
+      { code: 'cat' },
+      { code: 'other', pleaseSay: { label: 'Please say', required: false, maxLength: 10 } },
+    ]);
+    expect(node?.options[0]?.pleaseSay).toBeUndefined();
+    expect(node?.unknownAnswers).toEqual([]);
+    const tooLong = stepOf(
+      await intake.next(journeyId, 'brand.q_pet', { code: 'other', text: 'x'.repeat(11) }),
+    );
+    expect(tooLong.issues).toMatchObject([
+      { code: 'answer.length', params: { option: 'other', maxLength: 10 } },
+    ]);
+    const atSince = stepOf(await intake.next(journeyId, 'brand.q_pet', { code: 'other', text: 'A snake' }));
+    expect(atSince.node?.input).toMatchObject({ valueType: 'date', precision: 'month' });
+    const back = stepOf(await intake.back(journeyId));
+    expect(back.node?.prefilledValue?.value).toEqual({
+      case: 'json',
+      value: '{"code":"other","text":"A snake"}',
+    });
+    await intake.next(journeyId, 'brand.q_pet', 'cat');
+    expect(nodeOf(await intake.next(journeyId, 'brand.q_since', '2026-03'))).toBe('q_height');
+  });
+
   test('interface.md 6: an email a brand asks for captures no prospect, that of the questionnaire does', async () => {
     const { catalog, startOne } = await start();
     const friend = { code: 'brd_slim:friend', valueType: 'string', cardinality: 'single', options: [] };

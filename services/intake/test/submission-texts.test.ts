@@ -74,3 +74,50 @@ test('decisions.md 4: a submission of a session in us units has each measure as 
     entered: [{ unit: 'lb', amount: '163' }],
   });
 });
+
+/** The bilingual questionnaire with an option that asks to say more, a question about what is not known, and a month. */
+function bundleOfMore(): unknown {
+  const { facts, nodes, ...bundle } = bilingualBundle();
+  const [height, weight, ...others] = nodes;
+  const unknown_answers = [{ code: 'dont_know', means: 'unknown', label_key: 'c.main' }];
+  const options = [{ code: 'other', label_key: 'c.note', please_say: { max_length: 20, required: true } }];
+  const medical = { cardinality: 'single', screening: 'medical' };
+  return {
+    ...bundle,
+    facts: [
+      ...facts,
+      { code: 'reason', value_type: 'code', ...medical, options },
+      { code: 'since', value_type: 'date', ...medical, precision: 'month', max: 'as_of' },
+    ],
+    nodes: [
+      { ...height, unknown_answers },
+      { ...weight, id: 'q_reason', fact: 'reason', control: 'single_select_cards' },
+      { ...weight, id: 'q_since', fact: 'since', control: 'date' },
+      weight,
+      ...others,
+    ],
+  };
+}
+
+test('decisions.md 12: a submission has the text beside its option, what was said in place of an answer, and the month in words', async () => {
+  const intake = await startIntake({ bundles: [bundleOfMore()] });
+  const { journeyId } = stepOf(await intake.enter({ locale: 'es' }));
+  await intake.next(journeyId, 'q_height', { code: 'dont_know' });
+  await intake.next(journeyId, 'q_reason', { code: 'other', text: 'Gota' });
+  await intake.next(journeyId, 'q_since', '2020-03');
+  await intake.next(journeyId, 'q_weight', 96);
+  await intake.next(journeyId, 'q_note', 'nada');
+  stepOf(await intake.consent(journeyId, 'k_treatment', true, '2026-01-01'));
+  const { submission } = await operatorClients(intake).submissions.getSubmission({ journeyId }, correlated);
+  const json = (value: object) => ({ value: { case: 'json', value: JSON.stringify(value) } });
+  expect(submission?.answers.slice(0, 3)).toMatchObject([
+    { fact: 'height', value: json({ code: 'dont_know' }), unknown: 'unknown', optionLabels: ['Sobre usted'] },
+    {
+      fact: 'reason',
+      value: json({ code: 'other', text: 'Gota' }),
+      unknown: '',
+      optionLabels: ['¿Algo más?'],
+    },
+    { fact: 'since', value: { value: { case: 'text', value: '2020-03' } }, figure: 'marzo de 2020' },
+  ]);
+});

@@ -130,6 +130,7 @@ function issueToJson({ params, ...issue }: Issue): Record<string, unknown> {
       accept: params.accept,
       options: params.options,
       state: params.state,
+      option: params.option,
     },
   };
 }

@@ -1810,7 +1810,7 @@ export interface components {
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
          */
-        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
+        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "precision.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
         IssueParams: {
             /** @description The least value. */
             min?: number;
@@ -1838,6 +1838,8 @@ export interface components {
             accept?: string[];
             /** @description The codes that the part of an address may have. */
             options?: string[];
+            /** @description The option whose text it is. */
+            option?: string;
             /** @description The state that the ZIP code belongs to. */
             state?: string;
         };
@@ -2089,6 +2091,11 @@ export interface components {
             /** @description Characters. */
             max_length?: number;
             /**
+             * @description The date is `YYYY-MM` or `YYYY`. One of its days is within the bounds.
+             * @enum {string}
+             */
+            precision?: "month" | "year";
+            /**
              * Format: date
              * @description The first day.
              */
@@ -2105,6 +2112,17 @@ export interface components {
             /** @description The parts of an address, in order. */
             fields?: components["schemas"]["InputField"][];
         };
+        UnknownAnswer: {
+            /** @description The code. */
+            code: string;
+            /** @description The text to show. */
+            label: string;
+            /**
+             * @description Not known, or not told.
+             * @enum {string}
+             */
+            means: "unknown" | "declined";
+        };
         QuestionNode: components["schemas"]["CommonNode"] & {
             /** @enum {string} */
             kind?: "question";
@@ -2116,6 +2134,19 @@ export interface components {
             /** @description Whether it has to be answered. */
             required: boolean;
             input?: components["schemas"]["NodeInput"];
+            /** @description In place of an answer: send `{code}`. */
+            unknown_answers?: components["schemas"]["UnknownAnswer"][];
+            /** @description Said before, of `unknown_answers`. */
+            prefilled_unknown?: string;
+        };
+        /** @description The option asks for a text: send `{code, text}`. */
+        PleaseSay: {
+            /** @description The text to show. */
+            label: string;
+            /** @description Whether it has to be answered. */
+            required: boolean;
+            /** @description Characters. */
+            max_length: number;
         };
         RenderedOption: {
             /** @description The code. */
@@ -2126,6 +2157,7 @@ export interface components {
             exclusive: boolean;
             /** @description A class of the option that is not shown. */
             classification_code?: string;
+            please_say?: components["schemas"]["PleaseSay"];
         };
         ChoiceNode: components["schemas"]["QuestionNode"] & {
             /** @description The codes of the options, in their order. */
@@ -2133,12 +2165,19 @@ export interface components {
             /** @description The same codes in the same order as `option_codes`. */
             options?: components["schemas"]["RenderedOption"][];
         };
+        /** @description An option with the text that its `please_say` asks for, or one of `unknown_answers`. */
+        GivenCode: {
+            /** @description The code. */
+            code: string;
+            /** @description Of an option. */
+            text?: string;
+        };
         /** @description One of the options. */
         SingleSelectCardsNode: components["schemas"]["ChoiceNode"] & {
             /** @enum {string} */
             control?: "single_select_cards";
             /** @description What to show in the control until the patient answers. */
-            prefilled_value?: string;
+            prefilled_value?: string | components["schemas"]["GivenCode"];
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2151,7 +2190,7 @@ export interface components {
             /** @enum {string} */
             control?: "multi_select_cards";
             /** @description What to show in the control until the patient answers. */
-            prefilled_value?: string[];
+            prefilled_value?: (string | components["schemas"]["GivenCode"])[];
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2211,14 +2250,11 @@ export interface components {
              */
             control: "weight_kg";
         };
-        /** @description A calendar day. */
+        /** @description A calendar day, or as `precision` of `input` says. */
         DateNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "date";
-            /**
-             * Format: date
-             * @description What to show in the control until the patient answers.
-             */
+            /** @description What to show in the control until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2374,7 +2410,7 @@ export interface components {
             /** @description The unit, in the locale of the session. */
             unit?: string;
             value_type: components["schemas"]["InputValueType"];
-            /** @description The value in words, where it is a code, a list of codes, yes or no, or a number that the patient reads in another unit or with more decimal places. Show it in place of the value. */
+            /** @description The value in words, where it is a code, a list of codes, yes or no, a month, or a number that the patient reads in another unit or with more decimal places. Show it in place of the value. */
             text?: string;
         };
         /** @description By the codes of `values`. */
@@ -2472,7 +2508,7 @@ export interface components {
         /** @description What the page shows now. `control` says how, and which answer it takes. */
         RenderedNode: components["schemas"]["SingleSelectCardsNode"] | components["schemas"]["MultiSelectCardsNode"] | components["schemas"]["YesNoNode"] | components["schemas"]["NumberNode"] | components["schemas"]["HeightCmNode"] | components["schemas"]["WeightKgNode"] | components["schemas"]["DateNode"] | components["schemas"]["TextNode"] | components["schemas"]["TextareaNode"] | components["schemas"]["EmailNode"] | components["schemas"]["PhoneNode"] | components["schemas"]["AddressNode"] | components["schemas"]["MediaNode"] | components["schemas"]["AffirmNode"] | components["schemas"]["NoticeNode"] | components["schemas"]["PanelNode"] | components["schemas"]["OfferingListNode"];
         /** @enum {string} */
-        AnswerIssueCode: "answer.required" | "answer.type" | "answer.range" | "answer.decimals" | "answer.length" | "answer.unknown_option" | "answer.format" | "answer.confirm" | "consent.version_stale" | "renderer.exclusive_violation";
+        AnswerIssueCode: "answer.required" | "answer.type" | "answer.range" | "answer.decimals" | "answer.length" | "answer.unexpected_text" | "answer.unknown_option" | "answer.format" | "answer.confirm" | "consent.version_stale" | "renderer.exclusive_violation";
         ControlIssue: {
             code: components["schemas"]["AnswerIssueCode"];
             /** @description In the patient's words and the locale of the session. */
@@ -2613,10 +2649,7 @@ export interface components {
         };
         DateAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /**
-             * Format: date
-             * @description What the patient answers.
-             */
+            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
@@ -2644,7 +2677,7 @@ export interface components {
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
-        /** @description A code, a day or a text. */
+        /** @description A code, a date or a text. */
         StringAnswer: components["schemas"]["SingleSelectCardsAnswer"] | components["schemas"]["DateAnswer"] | components["schemas"]["TextAnswer"] | components["schemas"]["TextareaAnswer"] | components["schemas"]["EmailAnswer"] | components["schemas"]["PhoneAnswer"];
         NumberAnswer: {
             node_id: components["schemas"]["NodeId"];
@@ -2669,7 +2702,7 @@ export interface components {
         MultiSelectCardsAnswer: {
             node_id: components["schemas"]["NodeId"];
             /** @description What the patient answers. */
-            answer: string[];
+            answer: (string | components["schemas"]["GivenCode"])[];
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         YesNoAnswer: {
@@ -2681,6 +2714,11 @@ export interface components {
         AddressAnswer: {
             node_id: components["schemas"]["NodeId"];
             answer: components["schemas"]["AddressValue"];
+            ask_before_end?: components["schemas"]["AskBeforeEnd"];
+        };
+        GivenCodeAnswer: {
+            node_id: components["schemas"]["NodeId"];
+            answer: components["schemas"]["GivenCode"];
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         Consent: {
@@ -2702,7 +2740,7 @@ export interface components {
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         /** @description The answer to the current node, which `node_id` names, by its `control`. */
-        NextBody: components["schemas"]["Acknowledgement"] | components["schemas"]["StringAnswer"] | components["schemas"]["NumericAnswer"] | components["schemas"]["MultiSelectCardsAnswer"] | components["schemas"]["YesNoAnswer"] | components["schemas"]["AddressAnswer"] | components["schemas"]["MediaAnswer"] | components["schemas"]["AffirmAnswer"];
+        NextBody: components["schemas"]["Acknowledgement"] | components["schemas"]["StringAnswer"] | components["schemas"]["NumericAnswer"] | components["schemas"]["MultiSelectCardsAnswer"] | components["schemas"]["YesNoAnswer"] | components["schemas"]["AddressAnswer"] | components["schemas"]["GivenCodeAnswer"] | components["schemas"]["MediaAnswer"] | components["schemas"]["AffirmAnswer"];
         AddressSuggestion: {
             /** @description Names the suggestion. It is opaque. */
             id: string;
@@ -4317,6 +4355,8 @@ export interface components {
             exclusive: boolean;
             /** @description As the published questionnaire words it in its first language. */
             label?: string;
+            /** @description The option asks for a text of at most so many characters. */
+            please_say?: number;
         };
         /** @description The bound is the day on which the intake begins, with this period added. */
         FactPeriod: {
@@ -4342,6 +4382,11 @@ export interface components {
             options?: components["schemas"]["FactOption"][];
             /** @description The unit of a number. */
             unit?: string;
+            /**
+             * @description Of a date that is no day.
+             * @enum {string}
+             */
+            precision?: "month" | "year";
             /** @description The least number, where it is the same for every patient. */
             min?: number;
             /** @description The greatest number, where it is the same for every patient. */
@@ -4375,12 +4420,19 @@ export interface components {
              * @default false
              */
             exclusive?: boolean;
+            /** @description The option asks for a text of at most so many characters. */
+            please_say?: number;
         };
         FactCreate: {
             /** @description Without prefix; the platform puts the brand and a colon before it. */
             code: string;
             value_type: components["schemas"]["FactValueType"];
             cardinality: components["schemas"]["Cardinality"];
+            /**
+             * @description Of a date that is no day.
+             * @enum {string}
+             */
+            precision?: "month";
             /** @description At least two options for value type `code`, and none for another one. */
             options?: components["schemas"]["FactOptionCreate"][];
         };

@@ -19,8 +19,10 @@ export type QuestionControl = {
 }[Control];
 export type DisplayControl = Exclude<Control, QuestionControl | 'affirm' | 'media'>;
 
-/** The value that answers a question of the control. */
-export type AnswerOf<C extends QuestionControl> = BodyOf<C> extends { answer: infer Value } ? Value : never;
+/** What answers a question of the control: a value, an option with its text, or one of its `unknown_answers`. */
+export type AnswerOf<C extends QuestionControl> =
+  | (BodyOf<C> extends { answer: infer Value } ? Value : never)
+  | Schemas['GivenCode'];
 
 /** The body of `next` without the node. */
 export type Given = Schemas['NextBody'] extends infer Body

@@ -24,7 +24,7 @@ export type Condition =
   | { readonly kind: 'includes'; readonly ref: string; readonly value: string }
   | { readonly kind: 'includes_any'; readonly ref: string; readonly values: readonly string[] }
   | { readonly kind: 'includes_all'; readonly ref: string; readonly values: readonly string[] }
-  /** Compares the number of selected codes. */
+  /** Compares the number of selected codes; an exclusive one counts 0. */
   | { readonly kind: 'count'; readonly ref: string; readonly op: Operator; readonly value: number }
   | { readonly kind: 'all'; readonly of: readonly Condition[] }
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
@@ -40,6 +40,10 @@ export interface FactSignature {
   readonly unit?: string;
   /** Of a `code` fact. */
   readonly options?: readonly string[];
+  /** Options that say "none of these": each is chosen alone, and counts 0. */
+  readonly exclusive?: readonly string[];
+  /** Whether a value may be known only as a range: a date by month or year, or an age by it. Its slot has a `Span`. */
+  readonly isRange?: boolean;
   /** Of a number or date, inclusive. */
   readonly min?: number | string;
   /** Of a number or date, inclusive. */

@@ -34,7 +34,15 @@ test.each<[string, Condition]>([
   ['neither true nor false', all(compare('smoker', 'ne', true), compare('smoker', 'ne', false))],
   ['a day before and after', all(compare('born', 'lt', '1990-01-01'), compare('born', 'gt', '1990-01-01'))],
   ['known and unanswered', all(not({ kind: 'answered', ref: 'smoker' }), compare('smoker', 'eq', true))],
-  ['more codes than there are', { kind: 'count', ref: 'illness', op: 'gt', value: 3 }],
+  ['more codes than can be chosen', { kind: 'count', ref: 'illness', op: 'gt', value: 2 }],
+  ['none of these beside another one', { kind: 'includes_all', ref: 'illness', values: ['a', 'none'] }],
+  [
+    'none of these, counted as one',
+    all(
+      { kind: 'includes', ref: 'illness', value: 'none' },
+      { kind: 'count', ref: 'illness', op: 'gte', value: 1 },
+    ),
+  ],
   [
     'a code both in and out',
     all(

@@ -38,7 +38,7 @@ function isPossible(way: readonly Test[], facts: FactTable): boolean {
 function canPassAll(tests: readonly Test[], fact: FactSignature | undefined): boolean {
   const readings = tests.filter(({ condition, denied }) => condition.kind !== 'answered' || !denied);
   if (readings.length < tests.length) return readings.length === 0;
-  if (fact?.cardinality === 'multi') return someSetPasses(tests, fact.options);
+  if (fact?.cardinality === 'multi') return someSetPasses(tests, fact);
   return someValuePasses(fact?.foldCase ? tests.map(folded) : tests, fact);
 }
 

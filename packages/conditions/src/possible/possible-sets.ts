@@ -1,9 +1,30 @@
+import { compileCondition } from '../compile.ts';
+import type { FactSignature } from '../condition/condition.ts';
 import { compareBy } from '../condition/operators.ts';
+import { FALSE, TRUE } from '../condition/truth.ts';
 import type { Test } from './negation-normal.ts';
 
-/** Considers non-empty sets of the fact's options; true for a fact without options. */
-export function someSetPasses(tests: readonly Test[], options: readonly string[] | undefined): boolean {
+/** Considers non-empty sets of the fact's options, exclusive ones alone; true for a fact without options. */
+export function someSetPasses(tests: readonly Test[], fact: FactSignature): boolean {
+  const { options, exclusive = [] } = fact;
   if (!options) return true;
+  const alone = options.filter((code) => exclusive.includes(code));
+  const together = options.filter((code) => !exclusive.includes(code));
+  return alone.some((code) => passesAll(tests, code, fact)) || someOfThemPass(tests, together);
+}
+
+function passesAll(tests: readonly Test[], code: string, fact: FactSignature): boolean {
+  return tests.every(({ condition, denied }) => {
+    const truth = compileCondition(
+      condition,
+      () => 0,
+      () => fact,
+    )([[code]]);
+    return truth === (denied ? FALSE : TRUE);
+  });
+}
+
+function someOfThemPass(tests: readonly Test[], options: readonly string[]): boolean {
   const required = new Set<string>();
   const barred = new Set<string>();
   const oneOfEach: (readonly string[])[] = [];

@@ -10,7 +10,7 @@ export interface WalkedNode {
   readonly consent_version?: string;
   readonly options?: readonly { readonly code: string; readonly exclusive?: boolean }[];
   readonly media?: MediaConfig;
-  readonly input?: { readonly max?: number };
+  readonly input?: { readonly max?: number; readonly precision?: 'month' | 'year' };
 }
 
 /** By fact or node id; others get plausible defaults. */
@@ -47,6 +47,8 @@ function defaultAnswer(node: WalkedNode): unknown {
   if (node.control === 'single_select_cards') return codes[0];
   if (node.control === 'multi_select_cards') return [none ?? codes[0]];
   const answer = defaults[node.control ?? ''];
+  if (node.control === 'date')
+    return String(answer).slice(0, { day: 10, month: 7, year: 4 }[node.input?.precision ?? 'day']);
   return typeof answer === 'number' ? Math.min(answer, node.input?.max ?? answer) : answer;
 }
 

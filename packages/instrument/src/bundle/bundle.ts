@@ -29,6 +29,9 @@ export type Period = DeepReadonly<Static<typeof periodSchema>>;
 /** Of a `code` fact. */
 export type OptionDefinition = DeepReadonly<Static<typeof optionSchema>>;
 
+/** Asked beside an option. */
+export type PleaseSayDefinition = NonNullable<OptionDefinition['please_say']>;
+
 /** Computed from facts and derivations; unknown while one of them is. */
 export type DerivationDefinition = DeepReadonly<Static<typeof derivationSchema>>;
 
@@ -44,6 +47,9 @@ export type LinkDefinition = NonNullable<EndingDefinition['links']>[number];
 export type QuestionDefinition = DeepReadonly<Static<typeof questionSchema>>;
 
 export type OfferedOption = NonNullable<QuestionDefinition['options']>[number];
+
+/** In place of an answer. */
+export type UnknownAnswerDefinition = NonNullable<QuestionDefinition['unknown_answers']>[number];
 
 /** interface.md 2.2. */
 export type Prefill = NonNullable<QuestionDefinition['prefill']>;

@@ -14,6 +14,7 @@ const derive = (
   derivationCompiler({
     slotOf: (ref) => Number(ref),
     unitOf: () => unit,
+    exclusiveOf: () => [],
     scoresOf: () => new Map(),
   })({ code: 'derived', value_type: 'number', expr })(slots, asOfDay);
 
@@ -150,6 +151,7 @@ test('what a derivation computes from another is not rounded between', () => {
   const compile = derivationCompiler({
     slotOf: Number,
     unitOf: () => undefined,
+    exclusiveOf: () => [],
     scoresOf: () => new Map(),
   });
   const third: Expression = {
@@ -180,6 +182,7 @@ test.each([
   const compile = derivationCompiler({
     slotOf: Number,
     unitOf: () => undefined,
+    exclusiveOf: () => [],
     scoresOf: () => new Map(),
   });
   const bounded = { min: 1, max: 3, expr: { kind: 'value', ref: '0' } } as const;

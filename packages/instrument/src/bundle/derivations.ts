@@ -1,4 +1,4 @@
-import type { FactSignature, FactTable, FactValue, Slots } from '@telehealth/conditions';
+import type { FactSignature, FactTable, FactValue, Slots, Span } from '@telehealth/conditions';
 import { type Compute, compileExpression, type Names } from '../expressions/compile-expression.ts';
 import { compareExact, type Exact, exactOf, numberOf } from '../expressions/exact.ts';
 import { type CodeExpression, isCodeExpression } from '../expressions/expression.ts';
@@ -12,7 +12,7 @@ import type { DerivationDefinition } from './bundle.ts';
  * Exact: `round` is only for display (decisions.md 4). `asOfDay` is the day the session was opened. Undefined is
  * unknown.
  */
-export type Derive = (slots: Slots, asOfDay: string) => FactValue | undefined;
+export type Derive = (slots: Slots, asOfDay: string) => FactValue | Span | undefined;
 
 /** Codes of facts and derivations, without duplicates. */
 export function inputCodes({ expr }: DerivationDefinition): readonly string[] {
@@ -47,6 +47,7 @@ export function derivationSignature(
     ...(unit !== undefined && { unit }),
     ...(min !== undefined && { min: numberOf(min) }),
     ...(max !== undefined && { max: numberOf(max) }),
+    ...(expr.kind === 'age_years' && table.get(expr.from)?.isRange && { isRange: true }),
   };
 }
 
@@ -91,7 +92,7 @@ function codesOf(expr: CodeExpression): readonly string[] {
 }
 
 function deriveCode(expr: CodeExpression, from: number): Derive {
-  if (expr.kind === 'address_state') return (slots) => stateOfAddress(slots[from]);
+  if (expr.kind === 'address_state') return (slots) => stateOfAddress(slots[from] as FactValue | undefined);
   const { bands } = expr;
   return (slots) => {
     const value = slots[from];

@@ -13,15 +13,23 @@ export function factTable(bundle: Bundle): FactTable {
 }
 
 export function factSignature(fact: FactDefinition): FactSignature {
-  const { value_type: valueType, cardinality, unit, options, fold_case: foldCase } = fact;
+  const { value_type: valueType, cardinality, unit, options, fold_case: foldCase, precision = 'day' } = fact;
+  const exclusive = exclusiveCodes(fact);
   return {
     valueType,
     cardinality,
     ...(unit === undefined ? {} : { unit }),
     ...(options === undefined ? {} : { options: options.map(({ code }) => code) }),
+    ...(cardinality === 'multi' && exclusive.length > 0 && { exclusive }),
+    ...(precision !== 'day' && { isRange: true }),
     ...fixedBounds(fact),
     ...(foldCase === undefined ? {} : { foldCase }),
   };
+}
+
+/** Those that say "none of these". */
+export function exclusiveCodes({ options = [] }: Pick<FactDefinition, 'options'>): readonly string[] {
+  return options.flatMap(({ code, exclusive }) => (exclusive ? [code] : []));
 }
 
 /** Inputs before dependants; a cycle has all edges but one in order. */

@@ -33,6 +33,11 @@ export function foldedCode(fact: string): string {
   return `folded ${fact}`;
 }
 
+/** Names the range that conditions read. No fact has such a code. */
+export function spanCode(ref: string): string {
+  return `span ${ref}`;
+}
+
 /** Resolves names to slots and texts to a locale and units. */
 export function createCompilation(
   bundle: Bundle,
@@ -50,8 +55,8 @@ export function createCompilation(
     if (slot === undefined) throw new Error(`bundle ${bundle.id} names an undeclared fact`);
     return slot;
   };
-  const conditionSlotOf = (ref: string) => slotByCode.get(foldedCode(ref)) ?? slotOf(ref);
-  const folds = (ref: string) => slotByCode.has(foldedCode(ref));
+  const conditionSlotOf = (ref: string) =>
+    slotByCode.get(foldedCode(ref)) ?? slotByCode.get(spanCode(ref)) ?? slotOf(ref);
   const table = factTable(bundle);
   const derivations = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
@@ -70,7 +75,7 @@ export function createCompilation(
     named: (ref) => facts.get(ref) ?? derivations.get(ref),
     signatureOf: (ref) => table.get(ref),
     slotOf,
-    compile: (condition) => compileCondition(condition, conditionSlotOf, folds),
+    compile: (condition) => compileCondition(condition, conditionSlotOf, (ref) => table.get(ref)),
     baseSlots,
     inputsOf: (condition) => (condition ? baseSlots(references(condition)) : []),
   };

@@ -45,6 +45,7 @@ export function compileInput(
       const autocomplete = isBirthday(compilation, fact) ? 'bday' : undefined;
       return Object.freeze({
         valueType,
+        ...(fact.precision !== 'day' && optional('precision', fact.precision)),
         ...sessionBounds(valueType, fixedBounds(fact)),
         ...optional('autocomplete', autocomplete),
       });

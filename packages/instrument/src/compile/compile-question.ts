@@ -1,8 +1,13 @@
-import type { OfferedOption, OptionDefinition, QuestionDefinition } from '../bundle/bundle.ts';
+import type {
+  OfferedOption,
+  OptionDefinition,
+  PleaseSayDefinition,
+  QuestionDefinition,
+} from '../bundle/bundle.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { isWithheld } from '../bundle/withheld-facts.ts';
 import { wordsOf } from '../messages/index.ts';
-import type { RenderedOption } from '../session/step.ts';
+import type { RenderedOption, RenderedPleaseSay, RenderedUnknownAnswer } from '../session/step.ts';
 import { measureOf } from '../units/measure.ts';
 import type { Compilation } from './compilation.ts';
 import { compileBase, optional, templateBase } from './compile-base.ts';
@@ -29,6 +34,7 @@ export function compileQuestion(
     required: node.required,
     withheld: isWithheld(fact),
     options,
+    unknownAnswers: unknownAnswersOf(compilation, node),
     narrowsOptions: narrowsOptions(node, fact.options),
     bounds: compileBounds(fact, compilation.slotOf),
     measure,
@@ -41,6 +47,7 @@ export function compileQuestion(
       ...optional('mayAutoAdvance', node.may_auto_advance),
       input: compileInput(compilation, node, fact, measure),
       ...optional('options', Object.freeze(renderedOptions(compilation, node, options))),
+      ...optional('unknownAnswers', node.unknown_answers && unknownAnswersOf(compilation, node)),
       ...optional('prefill', node.prefill === 'confirm' ? 'collect' : node.prefill),
       ...optional('media', node.media && renderMedia(compilation, node.media)),
     }),
@@ -66,11 +73,13 @@ function compileOptions(
   return offered.map(({ code, when, label_key = undefined }) => {
     const option = declared.find((one) => one.code === code);
     if (!option) throw new Error('a question offers an undeclared option');
+    const rendered = renderOption(compilation, label_key === undefined ? option : { ...option, label_key });
     return Object.freeze({
       code,
       exclusive: option.exclusive === true,
+      pleaseSay: rendered.pleaseSay,
       when: when && compilation.compile(when),
-      rendered: renderOption(compilation, label_key === undefined ? option : { ...option, label_key }),
+      rendered,
     });
   });
 }
@@ -90,11 +99,31 @@ function renderedOptions(
   return [labelled('true', yes), labelled('false', no)];
 }
 
-function renderOption({ textOf }: Compilation, option: OptionDefinition): RenderedOption {
+function unknownAnswersOf(
+  { textOf }: Compilation,
+  { unknown_answers = [] }: QuestionDefinition,
+): readonly RenderedUnknownAnswer[] {
+  return Object.freeze(
+    unknown_answers.map(({ code, means, label_key }) =>
+      Object.freeze({ code, label: textOf(label_key) ?? code, means }),
+    ),
+  );
+}
+
+function renderOption(compilation: Compilation, option: OptionDefinition): RenderedOption {
+  const { textOf } = compilation;
   return Object.freeze({
     code: option.code,
     exclusive: option.exclusive === true,
     ...optional('label', textOf(option.label_key)),
     ...optional('classificationCode', option.classification_code),
+    ...optional('pleaseSay', option.please_say && renderPleaseSay(compilation, option.please_say)),
   });
+}
+
+function renderPleaseSay(
+  { textOf, locale }: Compilation,
+  { label_key, required = false, max_length: maxLength }: PleaseSayDefinition,
+): RenderedPleaseSay {
+  return Object.freeze({ label: textOf(label_key) ?? wordsOf(locale).pleaseSay, required, maxLength });
 }

@@ -1,5 +1,5 @@
-import { foldCase } from '@telehealth/conditions';
-import type { Bundle } from '../bundle/bundle.ts';
+import { type FactSignature, foldCase, spanOfDate } from '@telehealth/conditions';
+import type { Bundle, DerivationDefinition } from '../bundle/bundle.ts';
 import { bundleHash } from '../bundle/bundle-hash.ts';
 import {
   type Derive,
@@ -8,12 +8,13 @@ import {
   isKnownUnanswered,
   readsDay,
 } from '../bundle/derivations.ts';
-import { derivationsInOrder } from '../bundle/fact-table.ts';
+import { derivationsInOrder, exclusiveCodes, factTable } from '../bundle/fact-table.ts';
 import { endingCodes } from '../bundle/schema/ending-codes.ts';
 import { scoresOf } from '../expressions/scores.ts';
+import { ageSpan } from '../expressions/whole-years.ts';
 import { shipStateFact } from '../places/state-zones.ts';
 import type { Units } from '../units/units.ts';
-import { type Compilation, createCompilation, foldedCode } from './compilation.ts';
+import { type Compilation, createCompilation, foldedCode, spanCode } from './compilation.ts';
 import { compileCriteria } from './compile-criteria.ts';
 import { compileNode } from './compile-node.ts';
 import { compileStops } from './compile-stops.ts';
@@ -37,6 +38,7 @@ export function compileInstrument(
   const codes = [
     ...[...bundle.facts, ...derivations].map(({ code }) => code),
     ...folded.map(({ code }) => foldedCode(code)),
+    ...[...factTable(bundle)].flatMap(([code, { isRange }]) => (isRange ? [spanCode(code)] : [])),
   ];
   const slotByCode = new Map(codes.map((code, slot) => [code, slot]));
   const compilation = createCompilation(bundle, slotByCode, { locale, units });
@@ -85,6 +87,7 @@ function compileDerivations({
     slotOf,
     unitOf: (ref) => signatureOf(ref)?.unit,
     scoresOf: (ref) => scoresOf(factOf(ref)),
+    exclusiveOf: (ref) => exclusiveCodes(factOf(ref)),
   });
   for (const derivation of derivationsInOrder(bundle)) {
     const { code } = derivation;
@@ -99,11 +102,14 @@ function compileDerivations({
     if (isKnownUnanswered(derivation) || inputs.some((ref) => unanswered.has(ref))) {
       unanswered.set(code, compiled);
     }
-    for (const fact of facts) derivationsByFact[fact]?.push(compiled);
+    const span = compileAgeSpan(derivation, signatureOf(code), slotOf);
+    for (const fact of facts) derivationsByFact[fact]?.push(compiled, ...span);
   }
   for (const { code, fold_case } of bundle.facts) {
-    if (fold_case)
-      derivationsByFact[slotOf(code)]?.push(compileFolding(slotOf(code), slotOf(foldedCode(code))));
+    const slot = slotOf(code);
+    if (fold_case) derivationsByFact[slot]?.push(compileFolding(slot, slotOf(foldedCode(code))));
+    if (signatureOf(code)?.isRange)
+      derivationsByFact[slot]?.push(compileDateSpan(slot, slotOf(spanCode(code))));
   }
   return { derivationsByFact, knownUnanswered: [...unanswered.values()] };
 }
@@ -115,6 +121,27 @@ function compileFolding(fact: number, slot: number): CompiledDerivation {
     return typeof text === 'string' ? foldCase(text) : undefined;
   };
   return Object.freeze({ slot, derive });
+}
+
+/** For dates by month or year. */
+function compileDateSpan(fact: number, slot: number): CompiledDerivation {
+  const derive: Derive = (slots) => {
+    const date = slots[fact];
+    return typeof date === 'string' ? spanOfDate(date) : undefined;
+  };
+  return Object.freeze({ slot, derive });
+}
+
+/** For an age by the month or year of birth. */
+function compileAgeSpan(
+  { code, expr }: DerivationDefinition,
+  signature: FactSignature | undefined,
+  slotOf: Compilation['slotOf'],
+): readonly CompiledDerivation[] {
+  if (expr.kind !== 'age_years' || !signature?.isRange) return [];
+  const from = slotOf(expr.from);
+  const derive: Derive = (slots, asOfDay) => ageSpan(slots[from], asOfDay);
+  return [Object.freeze({ slot: slotOf(spanCode(code)), derive })];
 }
 
 /** Only those with a text. */

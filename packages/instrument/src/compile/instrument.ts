@@ -2,7 +2,14 @@ import type { Evaluate, QuestionControl } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, MediaDefinition, Prefill } from '../bundle/bundle.ts';
 import type { Derive } from '../bundle/derivations.ts';
 import type { EndingCode } from '../bundle/schema/ending-codes.ts';
-import type { Ending, RenderedNode, RenderedOption, ValueLabel } from '../session/step.ts';
+import type {
+  Ending,
+  RenderedNode,
+  RenderedOption,
+  RenderedPleaseSay,
+  RenderedUnknownAnswer,
+  ValueLabel,
+} from '../session/step.ts';
 import type { Measure } from '../units/measure.ts';
 import type { Units } from '../units/units.ts';
 import type { CompiledBounds } from './compile-bounds.ts';
@@ -12,7 +19,7 @@ import type { CompiledStop } from './compile-stops.ts';
 /**
  * A compiled bundle, possibly composed with a brand's questions: codes are slots, conditions closures, texts in one
  * locale and units. Frozen, shared by all sessions pinned to the bundle. Slots hold facts, then derivations, then
- * folded texts.
+ * folded texts and spans.
  */
 export interface Instrument {
   readonly id: string;
@@ -77,6 +84,8 @@ export interface CompiledQuestion extends CompiledBase {
   readonly withheld: boolean;
   /** Undefined for a fact without options. */
   readonly options: readonly CompiledOption[] | undefined;
+  /** In place of an answer; empty without any. */
+  readonly unknownAnswers: readonly RenderedUnknownAnswer[];
   /** Whether the node offers other options than its fact. */
   readonly narrowsOptions: boolean;
   /** Of a number or date. */
@@ -103,6 +112,8 @@ export interface MediaConsent {
 export interface CompiledOption {
   readonly code: string;
   readonly exclusive: boolean;
+  /** The text that it asks for. */
+  readonly pleaseSay: RenderedPleaseSay | undefined;
   readonly when: Evaluate | undefined;
   readonly rendered: RenderedOption;
 }

@@ -16,6 +16,7 @@ function computed(expr: Expression, answers: Readonly<Record<string, FactValue>>
   const compute = compileExpression(expr, {
     slotOf: (ref) => facts.indexOf(ref),
     unitOf: (ref) => (ref === 'height' ? 'cm' : undefined),
+    exclusiveOf: () => [],
     scoresOf: (fact) =>
       new Map(Object.entries(scores[fact] ?? {}).map(([code, score]) => [code, exactOf(score)])),
     computeOf: () => undefined,

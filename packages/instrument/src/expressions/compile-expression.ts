@@ -1,4 +1,4 @@
-import type { FactValue, Slots } from '@telehealth/conditions';
+import { countOf, type FactValue, type Slots } from '@telehealth/conditions';
 import { conversions } from '../units/conversions.ts';
 import {
   compareExact,
@@ -23,6 +23,8 @@ export interface Names {
   slotOf(ref: string): number;
   unitOf(ref: string): string | undefined;
   scoresOf(fact: string): ReadonlyMap<string, Exact>;
+  /** Options that say "none of these". */
+  exclusiveOf(fact: string): readonly string[];
   /** Of a derivation, so that it is not rounded between; undefined for a fact. */
   computeOf(ref: string): Compute | undefined;
 }
@@ -40,10 +42,10 @@ export function compileExpression(expr: Expression, names: Names): Compute {
     case 'score':
       return scoreAt(names.slotOf(expr.ref), names.scoresOf(expr.ref));
     case 'count': {
-      const slot = names.slotOf(expr.ref);
+      const [slot, exclusive] = [names.slotOf(expr.ref), names.exclusiveOf(expr.ref)];
       return (slots) => {
         const codes = slots[slot];
-        return Array.isArray(codes) ? codes.length : undefined;
+        return Array.isArray(codes) ? countOf(codes, exclusive) : undefined;
       };
     }
     case 'if_known':

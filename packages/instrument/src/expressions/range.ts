@@ -28,7 +28,8 @@ export function rangeOf(expr: Expression, ranges: Ranges): Range {
       return scoreRange(facts.get(expr.ref));
     case 'count': {
       const options = facts.get(expr.ref)?.options ?? [];
-      return { min: 1, max: Math.max(1, options.filter(({ exclusive }) => !exclusive).length) };
+      const together = options.filter(({ exclusive }) => !exclusive).length;
+      return { min: together < options.length ? 0 : 1, max: Math.max(1, together) };
     }
     case 'round': {
       const { min, max } = rangeOf(expr.of, ranges);

@@ -19,6 +19,7 @@ import { checkQuantities } from './checks/check-quantities.ts';
 import { checkScores } from './checks/check-scores.ts';
 import { checkStandIns } from './checks/check-stand-ins.ts';
 import { checkLinks, checkTexts } from './checks/check-texts.ts';
+import { checkUnknownAnswers } from './checks/check-unknown-answers.ts';
 import { checkUnused } from './checks/check-unused.ts';
 import type { Finding } from './findings/finding.ts';
 import { type Check, createLintContext } from './findings/lint-context.ts';
@@ -52,6 +53,7 @@ const checks: readonly Check[] = [
   checkDerivations,
   checkConditions,
   checkStandIns,
+  checkUnknownAnswers,
   checkEligibility,
   checkAddressStates,
   checkDisplays,

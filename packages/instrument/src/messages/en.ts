@@ -17,6 +17,8 @@ const requests: Readonly<Record<Subject, string>> = {
   height_cm: 'Please enter a height.',
   weight_kg: 'Please enter a weight.',
   date: 'Please enter a date.',
+  month: 'Please enter a month and a year.',
+  year: 'Please enter a year.',
   text: 'Please enter an answer.',
   textarea: 'Please enter an answer.',
   email: 'Please enter an email address.',
@@ -31,6 +33,8 @@ const requests: Readonly<Record<Subject, string>> = {
 const corrections: Partial<Readonly<Record<Subject, string>>> = {
   multi_select_cards: 'Please choose each option only once.',
   date: 'Please enter a date that exists.',
+  month: 'Please enter a month from 1 to 12, and a year with four digits.',
+  year: 'Please enter a year with four digits.',
   text: 'Please remove the characters that cannot be shown.',
   textarea: 'Please remove the characters that cannot be shown.',
   address: 'Please choose the address again, or enter it.',
@@ -42,6 +46,15 @@ const nouns: Partial<Readonly<Record<Subject, string>>> = {
   height_cm: 'a height',
   weight_kg: 'a weight',
   date: 'a date',
+  month: 'a month',
+  year: 'a year',
+};
+
+const ofTime = ['no earlier than', 'no later than'] as const;
+const limits: Partial<Readonly<Record<Subject, readonly [from: string, until: string]>>> = {
+  date: ['on or after', 'on or before'],
+  month: ofTime,
+  year: ofTime,
 };
 
 const places = { one: 'place', other: 'places' };
@@ -65,6 +78,7 @@ const formats: Readonly<Record<FormatReason, string>> = {
 export const en: Words = {
   yes: 'Yes',
   no: 'No',
+  pleaseSay: 'Please say',
   brandQuestions: 'First questions',
   ...addressWords,
   units: {
@@ -76,7 +90,8 @@ export const en: Words = {
   },
   formats,
   issues: {
-    'answer.required': (subject) => requests[subject],
+    'answer.required': (subject, { option }) =>
+      option === undefined ? requests[subject] : 'Please fill in the text of the option that you chose.',
     'answer.type': (subject) => requests[subject],
     'answer.range': range,
     'answer.decimals': (_subject, { decimals = 0 }, { counted }) => {
@@ -87,11 +102,12 @@ export const en: Words = {
       const where = field === undefined ? '' : ` for “${partName(field)}”`;
       return `Please use at most ${number(maxLength)} ${counted(maxLength, characters)}${where}.`;
     },
+    'answer.unexpected_text': () => 'Please leave out the text: this option has none.',
     'answer.unknown_option': () => 'Please choose from the options shown.',
-    'answer.format': (subject, { field }) =>
-      field === undefined
-        ? (corrections[subject] ?? requests[subject])
-        : `Please check “${partName(field)}”.`,
+    'answer.format': (subject, { field, option }) => {
+      if (field !== undefined) return `Please check “${partName(field)}”.`;
+      return corrections[option === undefined ? subject : 'text'] ?? requests[subject];
+    },
     'answer.confirm': () => 'This answer ends the questions. Is that right?',
     'consent.version_stale': () => 'This text has changed. Please read it again.',
     'renderer.exclusive_violation': () =>
@@ -111,14 +127,13 @@ function listed(labels: readonly string[]): string {
 }
 
 function range(subject: Subject, params: IssueParams, format: Format): string {
-  const { low, high, unit } = writtenBounds(params, format);
-  const isDay = subject === 'date';
+  const { low, high, unit } = writtenBounds(params, format, subject);
   const noun = nouns[subject] ?? 'a number';
+  const [from, until] = limits[subject] ?? ['of at least', 'of at most'];
   if (low !== undefined && high !== undefined)
     return `Please enter ${noun} between ${low} and ${high}${unit}.`;
-  if (low !== undefined)
-    return `Please enter ${noun} ${isDay ? 'on or after' : 'of at least'} ${low}${unit}.`;
-  return `Please enter ${noun} ${isDay ? 'on or before' : 'of at most'} ${high}${unit}.`;
+  if (low !== undefined) return `Please enter ${noun} ${from} ${low}${unit}.`;
+  return `Please enter ${noun} ${until} ${high}${unit}.`;
 }
 
 function partName(field: string): string {

@@ -17,6 +17,8 @@ const requests: Readonly<Record<Subject, string>> = {
   height_cm: 'Ingrese una estatura.',
   weight_kg: 'Ingrese un peso.',
   date: 'Ingrese una fecha.',
+  month: 'Ingrese un mes y un año.',
+  year: 'Ingrese un año.',
   text: 'Ingrese una respuesta.',
   textarea: 'Ingrese una respuesta.',
   email: 'Ingrese un correo electrónico.',
@@ -31,6 +33,8 @@ const requests: Readonly<Record<Subject, string>> = {
 const corrections: Partial<Readonly<Record<Subject, string>>> = {
   multi_select_cards: 'Elija cada opción una sola vez.',
   date: 'Ingrese una fecha que exista.',
+  month: 'Ingrese un mes del 1 al 12 y un año de cuatro dígitos.',
+  year: 'Ingrese un año de cuatro dígitos.',
   text: 'Quite los caracteres que no se pueden mostrar.',
   textarea: 'Quite los caracteres que no se pueden mostrar.',
   address: 'Elija la dirección otra vez o escríbala.',
@@ -42,6 +46,8 @@ const nouns: Partial<Readonly<Record<Subject, string>>> = {
   height_cm: 'una estatura',
   weight_kg: 'un peso',
   date: 'una fecha',
+  month: 'un mes',
+  year: 'un año',
 };
 
 const places = { one: 'decimal', other: 'decimales' };
@@ -66,6 +72,7 @@ const formats: Readonly<Record<FormatReason, string>> = {
 export const es: Words = {
   yes: 'Sí',
   no: 'No',
+  pleaseSay: 'Por favor, indíquelo',
   brandQuestions: 'Primeras preguntas',
   ...addressWords,
   units: {
@@ -80,7 +87,8 @@ export const es: Words = {
   },
   formats,
   issues: {
-    'answer.required': (subject) => requests[subject],
+    'answer.required': (subject, { option }) =>
+      option === undefined ? requests[subject] : 'Complete el texto de la opción que eligió.',
     'answer.type': (subject) => requests[subject],
     'answer.range': range,
     'answer.decimals': (_subject, { decimals = 0 }, { counted }) => {
@@ -91,9 +99,12 @@ export const es: Words = {
       const where = field === undefined ? '' : ` en «${partName(field)}»`;
       return `Use como máximo ${number(maxLength)} ${counted(maxLength, characters)}${where}.`;
     },
+    'answer.unexpected_text': () => 'Quite el texto: esta opción no lleva ninguno.',
     'answer.unknown_option': () => 'Elija una de las opciones que se muestran.',
-    'answer.format': (subject, { field }) =>
-      field === undefined ? (corrections[subject] ?? requests[subject]) : `Revise «${partName(field)}».`,
+    'answer.format': (subject, { field, option }) => {
+      if (field !== undefined) return `Revise «${partName(field)}».`;
+      return corrections[option === undefined ? subject : 'text'] ?? requests[subject];
+    },
     'answer.confirm': () => 'Con esta respuesta terminan las preguntas. ¿Es correcto?',
     'consent.version_stale': () => 'Este texto ha cambiado. Léalo otra vez.',
     'renderer.exclusive_violation': () =>
@@ -113,13 +124,15 @@ function listed(labels: readonly string[]): string {
 }
 
 function range(subject: Subject, params: IssueParams, format: Format): string {
-  const { low, high, unit } = writtenBounds(params, format);
+  const { low, high, unit } = writtenBounds(params, format, subject);
   const noun = nouns[subject] ?? 'un número';
   if (subject === 'date') {
     if (low !== undefined && high !== undefined) return `Ingrese ${noun} entre el ${low} y el ${high}.`;
     return low === undefined ? `Ingrese ${noun} hasta el ${high}.` : `Ingrese ${noun} a partir del ${low}.`;
   }
   if (low !== undefined && high !== undefined) return `Ingrese ${noun} entre ${low} y ${high}${unit}.`;
+  if (subject === 'month' || subject === 'year')
+    return low === undefined ? `Ingrese ${noun} hasta ${high}.` : `Ingrese ${noun} a partir de ${low}.`;
   return low === undefined
     ? `Ingrese ${noun} de ${high}${unit} como máximo.`
     : `Ingrese ${noun} de ${low}${unit} como mínimo.`;

@@ -1,3 +1,4 @@
+import { firstDay } from '@telehealth/conditions';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import type { Counted, Format, Words } from './words.ts';
@@ -32,12 +33,16 @@ export function unitOfOne(locale: string, unit: string): string | undefined {
 export function formatOf(locale: string): Format {
   const written = intlLocale(locale);
   const days = new Intl.DateTimeFormat(written, { dateStyle: 'long', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(written, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(written, { maximumFractionDigits: 6 });
   const plurals = new Intl.PluralRules(written, { maximumFractionDigits: 6 });
   const counted = (amount: number, word: Counted) => formIn(word, plurals.select(amount));
   return {
     number: (value) => numbers.format(value),
-    day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
+    day: (date) => {
+      if (date.length === 4) return date;
+      return (date.length === 7 ? months : days).format(new Date(`${firstDay(date)}T00:00:00Z`));
+    },
     counted,
     unit: (amount, unit) => counted(amount, unitWord(locale, unit)),
   };

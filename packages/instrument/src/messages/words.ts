@@ -2,8 +2,15 @@ import type { QuestionControl } from '@telehealth/conditions';
 import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
 import type { StateCode } from '../places/us-states.ts';
 
-/** Subject of an issue: the question's control, the kind of media, or a consent. */
-export type Subject = Exclude<QuestionControl, 'media'> | 'image' | 'video' | 'capture_consent' | 'affirm';
+/** Subject of an issue: the question's control, what a date is known by, the kind of media, or a consent. */
+export type Subject =
+  | Exclude<QuestionControl, 'media'>
+  | 'month'
+  | 'year'
+  | 'image'
+  | 'video'
+  | 'capture_consent'
+  | 'affirm';
 
 /** Why a text is not a phone number or email address. */
 export type FormatReason =
@@ -34,10 +41,10 @@ export type PartFault =
   | { readonly reason: 'missing' | 'unprintable' | 'unknown' | 'no_zip' | 'unknown_zip' }
   | { readonly reason: 'zip_of_other_state'; readonly zipState: StateCode; readonly state: StateCode };
 
-/** Days are `YYYY-MM-DD`. */
 export interface Format {
   number(value: number): string;
-  day(day: string): string;
+  /** Of `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+  day(date: string): string;
   /** After an amount. */
   counted(amount: number, word: Counted): string;
   /** After an amount, by unit code. */
@@ -48,6 +55,8 @@ export interface Format {
 export interface Words {
   readonly yes: string;
   readonly no: string;
+  /** Labels the text of an option that has no other label. */
+  readonly pleaseSay: string;
   /** Title of a brand's section. */
   readonly brandQuestions: string;
   readonly addressParts: Readonly<Record<AddressPart, string>>;
@@ -75,10 +84,16 @@ export interface Confirmations {
 /** Addressed to the patient. */
 export type Message = (subject: Subject, params: IssueParams, format: Format) => string;
 
-/** With the unit after them. */
-export function writtenBounds({ min, max, minDate, maxDate, unit }: IssueParams, format: Format) {
+const dateLengths: Partial<Readonly<Record<Subject, number>>> = { month: 7, year: 4 };
+
+/** With the unit after them. Days are those of the subject. */
+export function writtenBounds(
+  { min, max, minDate, maxDate, unit }: IssueParams,
+  format: Format,
+  subject: Subject,
+) {
   const written = (number: number | undefined, day: string | undefined) =>
-    number === undefined ? day && format.day(day) : format.number(number);
+    number === undefined ? day && format.day(day.slice(0, dateLengths[subject])) : format.number(number);
   return {
     low: written(min, minDate),
     high: written(max, maxDate),

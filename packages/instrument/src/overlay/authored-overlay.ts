@@ -13,7 +13,9 @@ export interface AuthoredQuestion extends Omit<BrandQuestion, 'control' | 'when'
   readonly whenJson: string;
 }
 
-export interface AuthoredFact extends Omit<ScreeningFact, 'valueType' | 'cardinality'> {
+export interface AuthoredFact extends Omit<ScreeningFact, 'valueType' | 'cardinality' | 'precision'> {
   readonly valueType: string;
+  /** Absent: by day. */
+  readonly precision?: string;
   readonly cardinality: string;
 }

@@ -23,6 +23,8 @@ export interface ScreeningFact {
   readonly minBy?: ScreeningBound;
   readonly maxBy?: ScreeningBound;
   readonly decimals?: number;
+  /** Of a date; absent: by day. */
+  readonly precision?: 'month' | 'year';
 }
 
 /** Another answer, or the opening day with a period added. */
@@ -33,6 +35,8 @@ export interface ScreeningOption {
   readonly exclusive: boolean;
   /** In the bundle's first locale; absent without words. */
   readonly label?: string;
+  /** Asks for a text of at most so many characters. */
+  readonly pleaseSay?: number;
 }
 
 /** Unlocked facts in the order of the bundle. */
@@ -52,11 +56,13 @@ export function screeningFacts(bundle: Bundle): readonly ScreeningFact[] {
           code: option.code,
           exclusive: option.exclusive === true,
           ...(label !== undefined && { label }),
+          ...(option.please_say && { pleaseSay: option.please_say.max_length }),
         };
       }),
       ...(fact.unit === undefined ? {} : { unit: fact.unit }),
       ...(fact.value_type === 'number' && { ...numberBounds(fixedBounds(fact)), decimals: decimalsOf(fact) }),
       ...(fact.value_type === 'date' && dateBounds(fixedBounds(fact))),
+      ...(fact.precision !== undefined && fact.precision !== 'day' && { precision: fact.precision }),
       ...boundsByPatient(fact),
     }));
 }
@@ -66,8 +72,14 @@ function boundsByPatient({ min, max }: FactDefinition): Pick<ScreeningFact, 'min
   return { ...(minBy && { minBy }), ...(maxBy && { maxBy }) };
 }
 
+function inDays({ weeks = 0, ...period }: Period): Period {
+  return weeks === 0 ? period : { ...period, days: (period.days ?? 0) + 7 * weeks };
+}
+
 function boundByPatient(bound: BoundDefinition | undefined): ScreeningBound | undefined {
   if (bound === 'as_of') return { today: {} };
   if (typeof bound !== 'object') return undefined;
-  return 'fact' in bound ? { fact: bound.fact } : { today: bound.as_of };
+  if (!('fact' in bound)) return { today: inDays(bound.as_of) };
+  // Bounds by other facts do not bound the questions of brands: what is added to them is not told.
+  return bound.plus === undefined ? { fact: bound.fact } : undefined;
 }

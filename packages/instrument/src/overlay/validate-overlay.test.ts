@@ -120,3 +120,34 @@ test('decisions.md 5: options keep the order of the fact, and only those it stil
   ]);
   expect(validateOverlay(bundle, authored).overlay.questions[0]?.options).toEqual(['ca', 'ny']);
 });
+
+test('decisions.md 5: an own fact may ask to say more, and for a month; a precision that brands cannot set is left out', () => {
+  const options = [
+    { code: 'cat', exclusive: false },
+    { code: 'other', exclusive: false, pleaseSay: 40 },
+  ];
+  const facts = [
+    { code: 'brd_1:pet', valueType: 'code', cardinality: 'single', options },
+    { code: 'brd_1:since', valueType: 'date', cardinality: 'single', options: [], precision: 'month' },
+    { code: 'brd_1:in', valueType: 'date', cardinality: 'single', options: [], precision: 'century' },
+  ];
+  const authored = overlayOf(
+    [
+      question('a', 'brd_1:pet', { control: 'single_select_cards', options: ['cat', 'other'] }),
+      question('b', 'brd_1:since', { control: 'date' }),
+      question('c', 'brd_1:in', { control: 'date' }),
+    ],
+    facts,
+  );
+  expect(validateOverlay(bundle, authored).overlay.ownFacts).toEqual([
+    {
+      ...{ code: 'brd_1:pet', value_type: 'code', cardinality: 'single' },
+      options: [
+        { code: 'cat', exclusive: false },
+        { code: 'other', exclusive: false, please_say: { max_length: 40 } },
+      ],
+    },
+    { code: 'brd_1:since', value_type: 'date', cardinality: 'single', precision: 'month' },
+    { code: 'brd_1:in', value_type: 'date', cardinality: 'single' },
+  ]);
+});

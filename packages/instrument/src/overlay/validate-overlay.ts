@@ -8,7 +8,7 @@ import {
   isReadableType,
   validateCondition,
 } from '@telehealth/conditions';
-import type { Bundle, FactDefinition } from '../bundle/bundle.ts';
+import type { Bundle, FactDefinition, OptionDefinition } from '../bundle/bundle.ts';
 import { factSignature } from '../bundle/fact-table.ts';
 import type { AuthoredFact, AuthoredOverlay, AuthoredQuestion } from './authored-overlay.ts';
 import { lockReasons } from './lock-reasons.ts';
@@ -52,7 +52,8 @@ export function validateOverlay(bundle: Bundle, authored: AuthoredOverlay): Vali
   return { overlay: { clientId, brandId, offeringRef, questions, ownFacts: bound }, dropped };
 }
 
-function ownFact({ code, valueType, cardinality, options, unit }: AuthoredFact): readonly FactDefinition[] {
+function ownFact(fact: AuthoredFact): readonly FactDefinition[] {
+  const { code, valueType, cardinality, options, unit, precision } = fact;
   if (!isReadableType(valueType) || !isCardinality(cardinality)) return [];
   const isCode = valueType === 'code';
   if (isCode !== options.length > 0 || (cardinality === 'multi' && !isCode)) return [];
@@ -61,10 +62,15 @@ function ownFact({ code, valueType, cardinality, options, unit }: AuthoredFact):
       code,
       value_type: valueType,
       cardinality,
-      ...(isCode && { options: options.map((option) => ({ ...option })) }),
+      ...(isCode && { options: options.map(ownOption) }),
+      ...(valueType === 'date' && precision === 'month' && { precision }),
       ...(unit !== undefined && { unit }),
     },
   ];
+}
+
+function ownOption({ pleaseSay, ...option }: AuthoredFact['options'][number]): OptionDefinition {
+  return { ...option, ...(pleaseSay !== undefined && { please_say: { max_length: pleaseSay } }) };
 }
 
 function brandQuestion(

@@ -5,6 +5,7 @@ import { boundsIn } from '../compile/compile-bounds.ts';
 import { sessionBounds } from '../compile/compile-input.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
 import { formatOf, writeFigure } from '../messages/index.ts';
+import { givenValueOf } from '../session/given-value.ts';
 import { dayOpened } from '../session/patient-day.ts';
 import type { Session } from '../session/session.ts';
 import type { NodeInput, RenderedNode, ValueLabel } from '../session/step.ts';
@@ -13,6 +14,7 @@ import { rounded } from '../units/rounded.ts';
 import { decideShownNumber } from '../values/shown-number.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { prefillOf } from '../walk/answers/contact-prefill.ts';
+import type { FactEntry } from '../walk/answers/replay.ts';
 import { offeringsListed, optionsOffered, valuesShown } from '../walk/offered.ts';
 import type { Plan } from '../walk/plan.ts';
 
@@ -46,20 +48,35 @@ function renderQuestion(node: CompiledQuestion, { atCurrent, replay }: Plan, ses
   const { slots, patientDay } = atCurrent;
   const offered = optionsOffered(node, slots);
   const latest = replay.latest[node.factSlot];
-  const prefilled =
-    latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
+  const prefilled = prefilledAt(node, latest, session, offered);
+  const unknown = latest?.type === 'unknown' ? latest.code : undefined;
+  const { texts } = latest?.type === 'answered' ? latest : {};
   const bounds =
     node.bounds.inSession && boundsIn(node.bounds, dayOpened(session, patientDay), (slot) => slots[slot]);
   const input = bounds && inputWithin(node, bounds);
   const shown =
     node.prefill === 'suppress' || (bounds && isOutside(bounds, prefilled)) ? undefined : prefilled;
-  if (!offered && !input && shown === undefined) return node.template;
+  if (!offered && !input && shown === undefined && unknown === undefined) return node.template;
   return {
     ...node.template,
     ...(input ? { input } : {}),
     ...(offered ? { options: optionsOf(node, offered) } : {}),
-    ...(shown === undefined ? {} : { prefill: 'confirm', prefilledValue: shown }),
+    ...(shown === undefined ? {} : { prefill: 'confirm', prefilledValue: givenValueOf(shown, texts) }),
+    ...(unknown === undefined || node.prefill === 'suppress'
+      ? {}
+      : { prefill: 'confirm', prefilledUnknown: unknown }),
   };
+}
+
+/** An unknown answer takes the place of what the entry brought. */
+function prefilledAt(
+  node: CompiledQuestion,
+  latest: FactEntry | undefined,
+  session: Session,
+  offered: readonly string[] | undefined,
+): FactValue | undefined {
+  if (latest?.type === 'answered') return earlierAnswer(latest.value, offered);
+  return latest?.type === 'unknown' ? undefined : prefillOf(session, node);
 }
 
 function inputWithin({ template, measure, fact }: CompiledQuestion, bounds: Bounds): NodeInput | undefined {
@@ -125,7 +142,8 @@ function shownValues(
     if (!each.label || value === undefined) continue;
     const label = withUnitOf(each.label, values[code], unitOfOne);
     if (words.size > 0) labels[code] = inWords(label, value, words);
-    else labels[code] = typeof value === 'number' ? numberIn(label, value, each, formatLocale) : label;
+    else if (typeof value === 'number') labels[code] = numberIn(label, value, each, formatLocale);
+    else labels[code] = isMonth(label, value) ? { ...label, text: formatOf(formatLocale).day(value) } : label;
   }
   return Object.keys(labels).length > 0 ? { values, valueLabels: labels } : { values };
 }
@@ -133,6 +151,10 @@ function shownValues(
 function inWords(label: ValueLabel, value: FactValue, words: ReadonlyMap<string, string>): ValueLabel {
   const text = [value].flat().map((code) => words.get(String(code)) ?? String(code));
   return { ...label, text: text.join(', ') };
+}
+
+function isMonth({ valueType }: ValueLabel, value: FactValue): value is string {
+  return valueType === 'date' && typeof value === 'string' && value.length === 7;
 }
 
 function withUnitOf(

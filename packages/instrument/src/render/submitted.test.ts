@@ -149,20 +149,31 @@ const inPhases = fc.record({
   clinicalMoves: moves,
 });
 
+/** What is known, without the texts of options. */
 function factsOf({ answers }: Submitted) {
-  return Object.fromEntries(answers.map(({ fact, value }) => [fact, value]));
+  const known = answers.filter(({ unknown }) => unknown === undefined);
+  return Object.fromEntries(known.map(({ fact, value }) => [fact, withoutTexts(value)]));
+}
+
+function withoutTexts(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((one: unknown) => (typeof one === 'object' && one && 'code' in one ? one.code : one));
 }
 
 function expectOnPath(bundle: Bundle, session: Session, submitted: Submitted) {
   const { known, visible } = plainly(bundle, session);
   const plain = [...known].map(([fact, value]) => [fact, withoutVerdict(value)]);
   expect(factsOf(submitted)).toEqual(Object.fromEntries(plain));
-  expect(submitted.answers).toHaveLength(known.size);
+  const unsure = submitted.answers.filter(({ unknown }) => unknown !== undefined);
+  expect(submitted.answers).toHaveLength(known.size + unsure.length);
+  for (const { seq, value } of unsure)
+    expect(session.log[seq - 1]).toMatchObject({ type: 'unknown', ...Object(value) });
   for (const { nodeId } of [...submitted.answers, ...submitted.consents]) expect(visible).toContain(nodeId);
-  for (const { seq, fact, value, at, source } of submitted.answers) {
+  for (const { seq, fact, value, at, source, unknown } of submitted.answers) {
+    if (unknown !== undefined) continue;
     const entry = session.log[seq - 1];
     expect(entry).toMatchObject({ type: 'answered', fact, at, source });
-    expect(entry?.type === 'answered' && withoutVerdict(entry.value)).toEqual(value);
+    expect(entry?.type === 'answered' && withoutVerdict(entry.value)).toEqual(withoutTexts(value));
   }
   const order = bundle.nodes.map(({ id }) => id);
   const places = submitted.answers.map(({ nodeId }) => order.indexOf(nodeId));

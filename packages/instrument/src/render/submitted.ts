@@ -1,12 +1,13 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
 import { chosenLabels } from '../compile/chosen-labels.ts';
 import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
-import { writeFigure } from '../messages/index.ts';
+import { formatOf, writeFigure } from '../messages/index.ts';
 import type { Evaluation } from '../session/evaluation.ts';
 import { formatLocaleOf } from '../session/format-locale.ts';
+import { type GivenValue, givenValueOf } from '../session/given-value.ts';
 import { counts } from '../session/node-state.ts';
-import type { AnsweredEntry, Session } from '../session/session.ts';
-import type { NodeInput } from '../session/step.ts';
+import type { AnsweredEntry, Session, UnknownEntry } from '../session/session.ts';
+import type { NodeInput, RenderedUnknownAnswer } from '../session/step.ts';
 import { figureOf } from '../units/measure.ts';
 import { addressOf } from '../values/validate-address.ts';
 import { type CompletedPhase, completedPhases, submittedSession } from '../walk/completed-phases.ts';
@@ -31,17 +32,19 @@ export interface Submitted {
 export interface SubmittedAnswer
   extends Pick<AnsweredEntry, 'method' | 'source' | 'at' | 'seq' | 'supersedes' | 'entered'> {
   readonly fact: string;
-  /** Of an address only the address itself. */
-  readonly value: FactValue;
+  /** In the form of `next`. Of an address only the address itself. */
+  readonly value: GivenValue;
+  /** What an unknown answer means; absent for any other one. */
+  readonly unknown?: RenderedUnknownAnswer['means'];
   /** On the path, asking for the fact. */
   readonly nodeId: string;
   /** In the session's locale; empty without a headline. */
   readonly question: string;
-  /** In the order of the answer; the code of an option without a label. */
+  /** In the order of the answer, also of an unknown one; the code of an option without a label. */
   readonly optionLabels: readonly string[];
   /** In the session's locale; empty without one. */
   readonly unit: string;
-  /** As the patient read it; absent: in `unit`. */
+  /** A number or a month as the patient read it; absent: as `value`, in `unit`. */
   readonly figure?: string;
   /** For an address. */
   readonly address?: { readonly deliverable: boolean; readonly simulated: boolean };
@@ -92,6 +95,7 @@ function answeredOf(instrument: Instrument, session: Session): Submitted {
     const given = node.index < from ? (replay.submitted ?? replay) : replay;
     if (node.kind === 'question') {
       const entry = given.answers[node.factSlot];
+      if (entry?.type === 'unknown') answers.push(unknownAnswerOf(node, entry));
       if (entry?.type !== 'answered') continue;
       answers.push(answerOf(node, entry, formatLocale));
       if (!entry.consent) continue;
@@ -115,7 +119,7 @@ function answeredOf(instrument: Instrument, session: Session): Submitted {
 }
 
 function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string): SubmittedAnswer {
-  const { value, entered, method, source, at, seq, supersedes } = entry;
+  const { value, texts, entered, method, source, at, seq, supersedes } = entry;
   const { id: nodeId, control, fact, template, measure } = node;
   const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
   const shown = {
@@ -124,11 +128,31 @@ function answerOf(node: CompiledQuestion, entry: AnsweredEntry, locale: string):
     unit: unitOf(template.input, value),
     ...(measure &&
       typeof value === 'number' && { figure: writeFigure(measure, figureOf(measure, value), locale) }),
+    ...(fact.precision === 'month' && { figure: formatOf(locale).day(String(value)) }),
   };
-  const answer = { fact: fact.code, value, ...(entered && { entered }), nodeId, ...shown, ...provenance };
+  const given = givenValueOf(value, texts);
+  const answer = {
+    fact: fact.code,
+    value: given,
+    ...(entered && { entered }),
+    nodeId,
+    ...shown,
+    ...provenance,
+  };
   if (!isMembers(value)) return answer;
   if (control === 'media') return { ...answer, mediaId: String(value.media_id) };
   return { ...answer, value: addressOf(value), address: verificationOf(value) };
+}
+
+function unknownAnswerOf(node: CompiledQuestion, entry: UnknownEntry): SubmittedAnswer {
+  const { code, at, seq, supersedes } = entry;
+  const { id: nodeId, fact, template, unknownAnswers } = node;
+  const { label = code, means = 'unknown' } = unknownAnswers.find((one) => one.code === code) ?? {};
+  return {
+    ...{ fact: fact.code, value: { code }, unknown: means, nodeId, question: template.copy ?? '' },
+    ...{ optionLabels: [label], unit: '', method: 'patient_reported', source: 'typed', at, seq },
+    ...(supersedes !== undefined && { supersedes }),
+  };
 }
 
 function unitOf({ unit = '', unitOne = unit }: Partial<NodeInput> = {}, value: FactValue): string {

@@ -21,6 +21,7 @@ const names: Readonly<Record<string, 'id' | 'code'>> = {
   flags: 'code',
   stop_when: 'code',
   options: 'code',
+  unknown_answers: 'code',
   bands: 'code',
 };
 

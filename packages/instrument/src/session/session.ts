@@ -4,6 +4,7 @@ import type { Phase } from '../bundle/schema/phase.ts';
 import type { EnteredPart } from '../units/entered.ts';
 import type { Units } from '../units/units.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { Texts } from './given-value.ts';
 import type { PatientDay } from './patient-day.ts';
 
 /**
@@ -111,6 +112,7 @@ export type Shown = Readonly<Record<string, FactValue>>;
 /** `seq` counts from 1 without gaps, `at` is epoch ms. */
 export type LogEntry =
   | AnsweredEntry
+  | UnknownEntry
   | SkippedEntry
   | ConsentedEntry
   | AcknowledgedEntry
@@ -127,6 +129,8 @@ export interface AnsweredEntry extends EntryBase {
   readonly type: 'answered';
   readonly fact: string;
   readonly value: FactValue;
+  /** Beside options that ask to say more; absent without any. No condition reads them. */
+  readonly texts?: Texts;
   /** As entered, the largest part first; absent: in the unit of the fact. */
   readonly entered?: readonly EnteredPart[];
   readonly method: 'patient_reported';
@@ -139,6 +143,15 @@ export interface AnsweredEntry extends EntryBase {
   readonly options?: readonly string[];
   /** If the answer determines the zone, which applies to later questions. */
   readonly patientDay?: PatientDay;
+}
+
+/** An unknown answer of the question: recorded as said, and the fact stays unknown. */
+export interface UnknownEntry extends EntryBase {
+  readonly type: 'unknown';
+  readonly fact: string;
+  readonly code: string;
+  readonly supersedes?: number;
+  readonly options?: readonly string[];
 }
 
 /** Of an optional question or consent. */

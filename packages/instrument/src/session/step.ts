@@ -2,6 +2,7 @@ import type { FactValue } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
 import type { EndingCode } from '../bundle/schema/ending-codes.ts';
 import type { Units } from '../units/units.ts';
+import type { GivenValue } from './given-value.ts';
 import type { BlockedOutcome, EntryContext, SessionStatus } from './session.ts';
 
 /** interface.md 2.1. Absent fields are absent, never empty. */
@@ -70,8 +71,12 @@ export interface RenderedNode {
   readonly media?: MediaConfig;
   readonly offeringRefs?: readonly string[];
   readonly options?: readonly RenderedOption[];
+  /** In place of an answer. */
+  readonly unknownAnswers?: readonly RenderedUnknownAnswer[];
   readonly prefill?: 'collect' | 'suppress' | 'confirm';
-  readonly prefilledValue?: FactValue;
+  readonly prefilledValue?: GivenValue;
+  /** The code of the unknown answer given before. */
+  readonly prefilledUnknown?: string;
   readonly reassurance?: string;
   /** On questions and consents. */
   readonly required?: boolean;
@@ -111,7 +116,9 @@ export interface NodeInput {
   readonly decimals?: number;
   /** Characters. */
   readonly maxLength?: number;
-  /** Calendar days, `YYYY-MM-DD`. */
+  /** Of a date by month or year; absent: by day. */
+  readonly precision?: 'month' | 'year';
+  /** Calendar days, `YYYY-MM-DD`. A month or a year has one of its days within them. */
   readonly minDate?: string;
   readonly maxDate?: string;
   /** HTML's `inputmode`. */
@@ -160,8 +167,8 @@ export interface ValueLabel {
   readonly unit?: string;
   readonly valueType: NodeInput['valueType'];
   /**
-   * The value in words: of codes, yes and no, a number in another unit, and one with more decimal places, so that it
-   * reads as it is judged.
+   * The value in words: of codes, yes and no, a month, a number in another unit, and one with more decimal places, so
+   * that it reads as it is judged.
    */
   readonly text?: string;
 }
@@ -190,6 +197,22 @@ export interface RenderedOption {
   readonly label?: string;
   readonly exclusive: boolean;
   readonly classificationCode?: string;
+  /** Asks for a text beside it. */
+  readonly pleaseSay?: RenderedPleaseSay;
+}
+
+export interface RenderedPleaseSay {
+  readonly label: string;
+  readonly required: boolean;
+  /** Characters. */
+  readonly maxLength: number;
+}
+
+/** The answer is then `{code}`. */
+export interface RenderedUnknownAnswer {
+  readonly code: string;
+  readonly label: string;
+  readonly means: 'unknown' | 'declined';
 }
 
 /** In the unit of its value. */

@@ -1,8 +1,8 @@
 import type { Condition, FactTable } from '@telehealth/conditions';
-import { boundingFacts } from '../bundle/bounds.ts';
+import { boundingFacts, boundsOf } from '../bundle/bounds.ts';
 import type { Bundle, DerivationDefinition } from '../bundle/bundle.ts';
 import { conditionsOf } from '../bundle/conditions-of.ts';
-import { factTable } from '../bundle/fact-table.ts';
+import { exclusiveCodes, factTable } from '../bundle/fact-table.ts';
 import { compileExpression } from '../expressions/compile-expression.ts';
 import { numberOf } from '../expressions/exact.ts';
 import type { Expression } from '../expressions/expression.ts';
@@ -60,7 +60,11 @@ export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, r
   for (const { condition } of conditionsOf(bundle)) read(condition);
   for (const fact of bundle.facts) {
     for (const other of Object.values(boundingFacts(fact))) {
-      for (const value of plainValuesOf(other, facts, asOf)) add(fact.code, value);
+      for (const value of plainValuesOf(other, facts, asOf)) {
+        const { min, max } = boundsOf(fact, { asOfDay: dayOf(asOf), answerTo: () => value });
+        add(fact.code, min);
+        add(fact.code, max);
+      }
     }
   }
   for (const node of bundle.nodes) {
@@ -112,6 +116,7 @@ function straightLine(
   const compute = compileExpression(expr, {
     slotOf: (code) => refs.indexOf(code),
     unitOf: (code) => table.get(code)?.unit,
+    exclusiveOf: (code) => exclusiveCodes(facts.get(code) ?? {}),
     scoresOf: (code) => scoresOf(facts.get(code) ?? { value_type: 'number', cardinality: 'single' }),
     computeOf: () => undefined,
   });

@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf, dateBounds, factOfBound, numberBounds } from '../bundle/bounds.ts';
+import { type Bounds, boundsOf, dateBounds, numberBounds } from '../bundle/bounds.ts';
 import type { FactDefinition } from '../bundle/bundle.ts';
 import { dayOf } from '../session/day-of.ts';
 
@@ -28,20 +28,26 @@ export function plainNumber({
 /** With the fact's widest bounds. `asOf` is epoch ms. */
 export function plainDays(fact: FactDefinition, facts: Facts, asOf: number): readonly string[] {
   const { minDate, maxDate } = dateBounds(widestBounds(fact, facts, asOf));
-  return [yearsBefore(asOf, anyNumber), ...[minDate, maxDate].filter((bound) => bound !== undefined)];
+  const days = [yearsBefore(asOf, anyNumber), ...[minDate, maxDate].filter((bound) => bound !== undefined)];
+  return days.map((day) => dateOfDay(fact, day));
 }
 
 /** Independent of answers: a bounding fact counts with its own bound. */
 export function widestBounds(fact: FactDefinition, facts: Facts, asOf: number): Bounds {
-  const widest = (key: 'min' | 'max') => {
-    let bound = fact[key];
-    for (let other = factOfBound(bound); other !== undefined; other = factOfBound(bound)) {
-      bound = facts.get(other)?.[key];
-    }
-    return bound;
+  const widest = (one: FactDefinition, key: keyof Bounds): number | string | undefined => {
+    const answerTo = (code: string) => {
+      const other = facts.get(code);
+      return other && widest(other, key);
+    };
+    return boundsOf({ [key]: one[key] }, { asOfDay: dayOf(asOf), answerTo })[key];
   };
-  const limits = { min: widest('min'), max: widest('max') };
-  return boundsOf(limits, { asOfDay: dayOf(asOf), answerTo: () => undefined });
+  const [min, max] = [widest(fact, 'min'), widest(fact, 'max')];
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+/** By what the date is known. */
+export function dateOfDay({ precision = 'day' }: FactDefinition, day: string): string {
+  return day.slice(0, { day: 10, month: 7, year: 4 }[precision]);
 }
 
 /** Day of the birthday `years` before `asOf` (epoch ms). */

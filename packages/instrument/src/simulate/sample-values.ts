@@ -7,9 +7,10 @@ import { country } from '../places/country.ts';
 import { recogniseState } from '../places/recognise-place.ts';
 import { someZipOf } from '../places/zip-codes.ts';
 import { dayOf } from '../session/day-of.ts';
+import type { CodeGiven } from '../session/given-value.ts';
 import { validateAnswer } from '../walk/answers/validate-answer.ts';
 import { type CutPoint, cutPointsOf } from './cut-points.ts';
-import { type Facts, plainDays, plainNumbers, widestBounds } from './plain-values.ts';
+import { dateOfDay, type Facts, plainDays, plainNumbers, widestBounds } from './plain-values.ts';
 
 /** In the form of `next` (true for a media question); undefined skips the question. */
 export type Sample = unknown;
@@ -19,12 +20,15 @@ export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 const dayMs = 86_400_000;
 
+/** To the next date of the precision, and no further than the one after it. */
+const daysOf = { day: 1, month: 31, year: 366 };
+
 /** Options tried together, besides all of them. */
 const largestSet = 8;
 
 /**
  * Options alone and in sets, exclusive ones alone; for numbers and dates the bounds, a value between them, and values
- * at and beside each cut; for texts each compared one and another one. `asOf` is epoch ms. Questions may refuse some
+ * at and beside each cut; for texts each compared one and another one; unknown answers. `asOf` is epoch ms. Questions may refuse some
  * (`isAccepted`).
  */
 export function samplesOf(bundle: Bundle, asOf: number): Samples {
@@ -35,10 +39,20 @@ export function samplesOf(bundle: Bundle, asOf: number): Samples {
   );
   return new Map(
     bundle.facts.map((fact) => {
-      const values = valuesOf(fact, facts, cuts.get(fact.code) ?? [], asOf);
+      const values = [
+        ...valuesOf(fact, facts, cuts.get(fact.code) ?? [], asOf),
+        ...unknownAnswersOf(bundle, fact),
+      ];
       return [fact.code, optional.has(fact.code) ? [...values, undefined] : values];
     }),
   );
+}
+
+function unknownAnswersOf({ nodes }: Bundle, fact: FactDefinition): readonly Sample[] {
+  const codes = nodes.flatMap((node) =>
+    node.kind === 'question' && node.fact === fact.code ? (node.unknown_answers ?? []) : [],
+  );
+  return [...new Set(codes.map(({ code }) => code))].map((code) => ({ code }));
 }
 
 export interface Asked {
@@ -75,13 +89,15 @@ function valuesOf(
     case 'code':
       return fact.cardinality === 'multi'
         ? setsOf(fact.options ?? [], cuts)
-        : (fact.options ?? []).map(({ code }) => code);
+        : (fact.options ?? []).map(given);
     case 'number': {
       const around = cuts.flatMap((cut) => (typeof cut === 'number' ? numbersAround(fact, cut) : []));
       return withinBounds(fact, facts, asOf, [...plainNumbers(fact, facts), ...around]);
     }
     case 'date': {
-      const around = texts.flatMap((day) => [day, shiftedDay(day, -1), shiftedDay(day, 1)]);
+      const step = daysOf[fact.precision ?? 'day'];
+      const days = texts.flatMap((day) => [day, shiftedDay(day, -step), shiftedDay(day, step)]);
+      const around = days.map((day) => dateOfDay(fact, day));
       return withinBounds(fact, facts, asOf, [...plainDays(fact, facts, asOf), ...around]);
     }
     case 'string':
@@ -114,11 +130,19 @@ function numbersAround(fact: FactDefinition, cut: number): readonly number[] {
 }
 
 function setsOf(options: readonly OptionDefinition[], cuts: readonly CutPoint[]): readonly Sample[] {
-  const others = options.filter(({ exclusive }) => !exclusive).map(({ code }) => code);
-  const together = cuts.filter((cut) => Array.isArray(cut));
+  const byCode = new Map(options.map((option) => [option.code, given(option)]));
+  const others = options.filter(({ exclusive }) => !exclusive).map(given);
+  const together = cuts
+    .filter((cut) => Array.isArray(cut))
+    .map((cut) => cut.map((code: string) => byCode.get(code) ?? code));
   const growing = others.slice(1, largestSet).map((_, index) => others.slice(0, index + 2));
   const all = others.length > largestSet ? [others] : [];
-  return [...options.map(({ code }) => [code]), ...together, ...growing, ...all];
+  return [...options.map((option) => [given(option)]), ...together, ...growing, ...all];
+}
+
+/** With the text that it asks for. */
+function given({ code, please_say }: OptionDefinition): string | CodeGiven {
+  return please_say ? { code, text: 'Simulated'.slice(0, please_say.max_length) } : code;
 }
 
 function addressIn(state: string): Sample {

@@ -23,7 +23,10 @@ export function confirmEnd(
     entry.type === 'answered'
       ? understoodOf(instrument, node, entry, plan, locale)
       : confirmations.passedOver();
-  const message = understood ?? issues['answer.confirm'](subjectOf(node), {}, formatOf(locale));
+  const unknown = entry.type === 'unknown' && node.unknownAnswers.find(({ code }) => code === entry.code);
+  const message =
+    (unknown ? confirmations.chosen([unknown.label]) : understood) ??
+    issues['answer.confirm'](subjectOf(node), {}, formatOf(locale));
   return { code: 'answer.confirm', message };
 }
 

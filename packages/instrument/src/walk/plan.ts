@@ -95,7 +95,8 @@ export function planReplay(
   const derive = (derivations: readonly CompiledDerivation[]) => {
     if (derivations.length === 0) return;
     asOfDay ??= dayOpened(session, patientDay);
-    for (const { slot, derive } of derivations) slots[slot] = derive(slots, asOfDay);
+    // Only conditions read the slots of spans.
+    for (const { slot, derive } of derivations) slots[slot] = derive(slots, asOfDay) as FactValue | undefined;
   };
 
   const learn = (slot: number, value: FactValue | undefined) => {
@@ -127,6 +128,7 @@ export function planReplay(
         const answer = given.answers[node.factSlot];
         if (!answer) return OPEN;
         if (answer.type === 'skipped' && node.required) return OPEN;
+        if (answer.type === 'unknown' && !offersUnknown(node, answer.code)) return OPEN;
         if (!sameList(answer.options, optionsOffered(node, slots))) return OPEN;
         if (answer.type === 'answered') {
           // A bound relative to the day was judged by it, unless a revision moved the day.
@@ -213,6 +215,11 @@ function stopAfter(
   return stops.find(
     ({ inputs, when }) => (inputs.includes(factSlot) || factSlot === stateSlot) && when(slots) === TRUE,
   );
+}
+
+/** Whether the question has this unknown answer: another one about the same fact may not. */
+function offersUnknown({ unknownAnswers }: CompiledQuestion, given: string): boolean {
+  return unknownAnswers.some(({ code }) => code === given);
 }
 
 function isResolved(node: CompiledDisplay, slots: readonly (FactValue | undefined)[]): boolean {

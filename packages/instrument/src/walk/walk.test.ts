@@ -194,9 +194,11 @@ test('an answer that fell off the path comes back to be confirmed, and does not 
       const asked = instrument.nodeById.get(node.nodeId);
       const code = asked?.kind === 'question' ? asked.fact.code : '';
       const earlier = after.log.filter((entry) => 'fact' in entry && entry.fact === code);
-      const given = earlier.findLast(({ type }) => type === 'answered' || type === 'skipped');
+      const given = earlier.findLast(({ type }) => ['answered', 'unknown', 'skipped'].includes(type));
       const retired = earlier.at(-1)?.type === 'retired';
-      if (given?.type !== 'answered') expect(node).not.toHaveProperty('prefill');
+      if (given?.type === 'unknown')
+        expect(node).toMatchObject({ prefill: 'confirm', prefilledUnknown: given.code });
+      else if (given?.type !== 'answered') expect(node).not.toHaveProperty('prefill');
       else if (!node.options)
         expect(node).toMatchObject({
           prefill: 'confirm',

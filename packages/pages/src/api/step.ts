@@ -27,7 +27,7 @@ export interface Link {
 export interface Issue {
   readonly code: string;
   readonly message: string;
-  readonly params?: { readonly field?: string };
+  readonly params?: { readonly field?: string; readonly option?: string };
   readonly exclusive_codes?: readonly string[];
   readonly conflicting_codes?: readonly string[];
 }
@@ -42,7 +42,11 @@ export interface Node {
   readonly required?: boolean;
   readonly option_codes?: readonly string[];
   readonly options?: readonly Option[];
+  /** In place of an answer, which is then `{code}`. */
+  readonly unknown_answers?: readonly Option[];
   readonly prefilled_value?: unknown;
+  /** The code of the unknown answer given before. */
+  readonly prefilled_unknown?: string;
   readonly input?: Input;
   readonly media?: Media;
   readonly consent_version?: string;
@@ -58,6 +62,15 @@ export interface Option {
   readonly code: string;
   readonly label?: string;
   readonly exclusive?: boolean;
+  /** The text that it asks for; its answer is then `{code, text}`. */
+  readonly please_say?: PleaseSay;
+}
+
+export interface PleaseSay {
+  readonly label: string;
+  readonly required: boolean;
+  /** Characters. */
+  readonly max_length: number;
 }
 
 export interface Input {
@@ -71,12 +84,16 @@ export interface Input {
   readonly step?: number;
   readonly decimals?: number;
   readonly max_length?: number;
+  /** Of a date by month or year. */
+  readonly precision?: DatePrecision;
   readonly min_date?: string;
   readonly max_date?: string;
   readonly input_mode?: string;
   readonly autocomplete?: string;
   readonly fields?: readonly Field[];
 }
+
+export type DatePrecision = 'month' | 'year';
 
 /** The patient enters a figure, in another unit than the answer's. */
 export interface Display {

@@ -10,8 +10,22 @@ import { OptionCards } from './OptionCards.tsx';
 import { OptionMenu } from './OptionMenu.tsx';
 import { Panel } from './Panel.tsx';
 import { TextField } from './TextField.tsx';
+import { WithUnknownAnswers } from './WithUnknownAnswers.tsx';
 
-export function Control({ name, brandId, ...props }: ControlProps & { name: ControlName; brandId: string }) {
+type NamedProps = ControlProps & { readonly name: ControlName; readonly brandId: string };
+
+export function Control({ name, brandId, ...props }: NamedProps) {
+  const hasOwnCards = name === 'cards' || name === 'menu';
+  if (props.node.unknown_answers === undefined || hasOwnCards)
+    return <AnswerControl name={name} brandId={brandId} {...props} />;
+  return (
+    <WithUnknownAnswers props={props}>
+      {({ key, ...own }) => <AnswerControl key={key} name={name} brandId={brandId} {...own} />}
+    </WithUnknownAnswers>
+  );
+}
+
+function AnswerControl({ name, brandId, ...props }: NamedProps) {
   const { input, media } = props.node;
   switch (name) {
     case 'cards':

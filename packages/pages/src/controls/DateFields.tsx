@@ -1,24 +1,25 @@
 import { useState } from 'preact/hooks';
 import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
 import { wordDateFault } from './date-fault.ts';
-import { type DatePart, datePartsIn, readDate, wordsOfDay } from './given-date.ts';
+import { type DatePart, datePartsIn, readDate, wordsOfDate } from './given-date.ts';
 
-/** Three fields in the order of the locale. Only three empty fields are no answer. */
+/** A field for each part, in the order of the locale. Only if all are empty there is no answer. */
 export function DateFields(props: ControlProps) {
   const { node, texts, formatLocale, issues } = props;
-  const [words, setWords] = useState(() => wordsOfDay(node.prefilled_value));
-  const read = readDate(words);
+  const { precision } = node.input ?? {};
+  const [words, setWords] = useState(() => wordsOfDate(node.prefilled_value));
+  const read = readDate(words, precision);
   const fault = read.kind === 'fault' ? read.fault : undefined;
   useDraft(
     props,
     {
-      give: () => (read.kind === 'date' ? { answer: read.day } : {}),
+      give: () => (read.kind === 'date' ? { answer: read.date } : {}),
       fault: fault && wordDateFault(fault, texts),
     },
     [words],
   );
   const state = fieldState(props);
-  const order = datePartsIn(formatLocale);
+  const order = datePartsIn(formatLocale, precision);
   // A complete date, such as one too early, is wrong as a whole.
   const wrong: readonly DatePart[] = issues.length === 0 ? [] : (fault?.parts ?? order);
   return (

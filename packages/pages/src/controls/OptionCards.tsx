@@ -1,45 +1,56 @@
-import { useState } from 'preact/hooks';
-import { type ControlProps, controlId, useDraft } from './control.ts';
-import { chosenBefore, givenCodes, optionsOf } from './options.ts';
+import { Fragment } from 'preact';
+import { type ControlProps, controlId } from './control.ts';
+import { choicesOf, toggled } from './options.ts';
+import { SayField } from './SayField.tsx';
+import { useChoice } from './use-choice.ts';
 
 /** Native radio buttons or checkboxes in a fieldset. A choice sends nothing. */
 export function OptionCards(props: ControlProps) {
   const { node, issues } = props;
   const isMany = node.control === 'multi_select_cards';
-  const [chosen, setChosen] = useState(chosenBefore(node));
-  useDraft(props, { give: () => givenCodes(node, chosen) }, [chosen]);
+  const { chosen, setChosen, words, say } = useChoice(props);
 
   const choose = (code: string) => {
-    setChosen((before) => {
-      if (!isMany) return [code];
-      return before.includes(code) ? before.filter((one) => one !== code) : [...before, code];
-    });
+    setChosen((before) => (isMany ? toggled(node, before, code) : [code]));
   };
   const contradicting = issues.flatMap(({ exclusive_codes = [], conflicting_codes = [] }) => [
     ...exclusive_codes,
     ...conflicting_codes,
   ]);
+  // An issue about the text of an option is shown at its field.
+  const general = issues.filter(({ params }) => params?.option === undefined);
   const isWrong = (code: string) =>
-    contradicting.length > 0 ? contradicting.includes(code) : issues.length > 0;
+    contradicting.length > 0 ? contradicting.includes(code) : general.length > 0;
   return (
     <div class="cards">
-      {optionsOf(node).map(({ code, label = code, exclusive }, index) => (
-        <label
-          key={code}
-          class={`card${exclusive ? ' exclusive' : ''}${contradicting.includes(code) ? ' wrong' : ''}`}
-        >
-          <input
-            type={isMany ? 'checkbox' : 'radio'}
-            name={controlId}
-            id={index === 0 ? controlId : undefined}
-            value={code}
-            checked={chosen.includes(code)}
-            aria-invalid={isMany && isWrong(code)}
-            onChange={() => choose(code)}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
+      {choicesOf(node).map((option, index) => {
+        const { code, label = code, exclusive } = option;
+        return (
+          <Fragment key={code}>
+            <label
+              class={`card${exclusive ? ' exclusive' : ''}${contradicting.includes(code) ? ' wrong' : ''}`}
+            >
+              <input
+                type={isMany ? 'checkbox' : 'radio'}
+                name={controlId}
+                id={index === 0 ? controlId : undefined}
+                value={code}
+                checked={chosen.includes(code)}
+                aria-invalid={isMany && isWrong(code)}
+                onChange={() => choose(code)}
+              />
+              <span>{label}</span>
+            </label>
+            <SayField
+              {...props}
+              option={option}
+              words={words[code] ?? ''}
+              isShown={chosen.includes(code)}
+              onWords={(text) => say(code, text)}
+            />
+          </Fragment>
+        );
+      })}
     </div>
   );
 }

@@ -1,26 +1,39 @@
-import { useState } from 'preact/hooks';
-import { type ControlProps, controlId, fieldState, useDraft } from './control.ts';
-import { chosenBefore, givenCodes, optionsOf } from './options.ts';
+import { type ControlProps, controlId, fieldState } from './control.ts';
+import { choicesOf } from './options.ts';
+import { SayField } from './SayField.tsx';
+import { useChoice } from './use-choice.ts';
 
 /** For a long list, such as the states. */
 export function OptionMenu(props: ControlProps) {
   const { node, texts } = props;
-  const [chosen, setChosen] = useState(chosenBefore(node)[0] ?? '');
-  useDraft(props, { give: () => givenCodes(node, chosen === '' ? [] : [chosen]) }, [chosen]);
+  const { chosen, setChosen, words, say } = useChoice(props);
+  const choices = choicesOf(node);
   return (
-    <select
-      id={controlId}
-      class="box"
-      value={chosen}
-      onInput={({ currentTarget }) => setChosen(currentTarget.value)}
-      {...fieldState(props)}
-    >
-      <option value="">{texts.chooseOne}</option>
-      {optionsOf(node).map(({ code, label = code }) => (
-        <option key={code} value={code}>
-          {label}
-        </option>
+    <>
+      <select
+        id={controlId}
+        class="box"
+        value={chosen[0] ?? ''}
+        onInput={({ currentTarget: { value } }) => setChosen(value === '' ? [] : [value])}
+        {...fieldState(props)}
+      >
+        <option value="">{texts.chooseOne}</option>
+        {choices.map(({ code, label = code }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {choices.map((option) => (
+        <SayField
+          key={option.code}
+          {...props}
+          option={option}
+          words={words[option.code] ?? ''}
+          isShown={chosen.includes(option.code)}
+          onWords={(text) => say(option.code, text)}
+        />
       ))}
-    </select>
+    </>
   );
 }

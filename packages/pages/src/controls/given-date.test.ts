@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../texts/en.ts';
 import { spanish } from '../texts/es.ts';
 import { wordDateFault } from './date-fault.ts';
-import { type DateWords, datePartsIn, readDate, wordsOfDay } from './given-date.ts';
+import { type DateWords, datePartsIn, readDate, wordsOfDate } from './given-date.ts';
 
 const typed = (day: string, month: string, year: string): DateWords => ({ day, month, year });
 
@@ -16,7 +16,7 @@ describe('decisions.md 4: a date is a real calendar day, or the page asks again'
     [typed('１４', '３', '１９８８'), '1988-03-14'],
     [typed('\u200e14', '3\u200b', '1988'), '1988-03-14'],
   ])('%j is a day', (words, day) => {
-    expect(readDate(words)).toEqual({ kind: 'date', day });
+    expect(readDate(words)).toEqual({ kind: 'date', date: day });
   });
 
   test.each<[DateWords, string, string]>([
@@ -65,7 +65,7 @@ describe('decisions.md 4: a date is a real calendar day, or the page asks again'
         if (read.kind === 'empty') expect([day, month, year].join('').trim()).toBe('');
         if (read.kind !== 'date') return;
         const written = [year, month, day].map((word) => Number(word.normalize('NFKC')));
-        const date = new Date(`${read.day}T00:00:00Z`);
+        const date = new Date(`${read.date}T00:00:00Z`);
         expect([date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]).toEqual(written);
       }),
       { numRuns: 3000 },
@@ -81,7 +81,7 @@ describe('decisions.md 4: a date is a real calendar day, or the page asks again'
     fc.assert(
       fc.property(days, (date) => {
         const day = date.toISOString().slice(0, 10);
-        expect(readDate(wordsOfDay(day))).toEqual({ kind: 'date', day });
+        expect(readDate(wordsOfDate(day))).toEqual({ kind: 'date', date: day });
       }),
     );
   });
@@ -96,6 +96,34 @@ test.each([
   expect(datePartsIn(locale)).toEqual(order);
 });
 
+describe('decisions.md 4: a date by month or year has only their fields', () => {
+  test.each([
+    ['month', typed('', '3', '1988'), '1988-03'],
+    ['month', typed('31', '02', '1988'), '1988-02'],
+    ['year', typed('', '', '1988'), '1988'],
+  ] as const)('by %s %j is %s, and is shown again so', (precision, words, date) => {
+    expect(readDate(words, precision)).toEqual({ kind: 'date', date });
+    expect(readDate(wordsOfDate(date), precision)).toEqual({ kind: 'date', date });
+  });
+
+  test.each([
+    ['month', typed('', '', '1988'), 'Please enter a month.'],
+    ['month', typed('', '13', '1988'), 'Please enter a month between 1 and 12.'],
+    ['month', typed('', '3', '88'), 'Please enter all four digits of the year.'],
+    ['year', typed('', '', '88'), 'Please enter all four digits of the year.'],
+  ] as const)('by %s %j is none', (precision, words, message) => {
+    const read = readDate(words, precision);
+    expect(read.kind === 'fault' && wordDateFault(read.fault, english)).toBe(message);
+  });
+
+  test('empty fields are no answer, and they stand in the order of the locale', () => {
+    expect(readDate(typed('', '', ''), 'month')).toEqual({ kind: 'empty' });
+    expect(datePartsIn('en-CA', 'month')).toEqual(['year', 'month']);
+    expect(datePartsIn('en-US', 'month')).toEqual(['month', 'year']);
+    expect(datePartsIn('es', 'year')).toEqual(['year']);
+  });
+});
+
 test('without an earlier answer the fields are empty', () => {
-  expect(wordsOfDay(undefined)).toEqual({ day: '', month: '', year: '' });
+  expect(wordsOfDate(undefined)).toEqual({ day: '', month: '', year: '' });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Node } from '../api/step.ts';
 import { givenAddress, wordsOf } from './given-address.ts';
-import { givenCodes } from './options.ts';
+import { chosenBefore, givenCodes, toggled, wordsBefore } from './options.ts';
 
 describe('chosen options', () => {
   const codes = (control: string) => (control === 'yes_no' ? ['true', 'false'] : ['a', 'b', 'c']);
@@ -20,6 +20,44 @@ describe('chosen options', () => {
   test('are sent in the order of the screen, however they were marked, and none that is not on it', () => {
     expect(givenCodes(node('multi_select_cards'), ['c', 'gone', 'a'])).toEqual({ answer: ['a', 'c'] });
     expect(givenCodes(node('single_select_cards'), ['gone'])).toEqual({});
+  });
+});
+
+describe('decisions.md 12: an option that asks to say more, and unknown answers', () => {
+  const node = (control: string): Node => ({
+    ...{ node_id: 'q', kind: 'question', control },
+    options: [
+      { code: 'a' },
+      { code: 'other', please_say: { label: 'Which?', required: true, max_length: 9 } },
+    ],
+    unknown_answers: [{ code: 'dont_know' }, { code: 'not_said' }],
+  });
+  test.each([
+    ['single_select_cards', ['other'], { answer: { code: 'other', text: 'Gout' } }],
+    ['single_select_cards', ['a'], { answer: 'a' }],
+    ['single_select_cards', ['dont_know'], { answer: { code: 'dont_know' } }],
+    ['multi_select_cards', ['other', 'a'], { answer: ['a', { code: 'other', text: 'Gout' }] }],
+    ['multi_select_cards', ['not_said'], { answer: { code: 'not_said' } }],
+  ])('of %s: %j is sent as %j', (control, chosen, given) => {
+    expect(givenCodes(node(control), chosen, { other: ' Gout ', a: 'not asked for' })).toEqual(given);
+  });
+  test('a text that was left empty is not sent', () => {
+    expect(givenCodes(node('single_select_cards'), ['other'], { other: ' ' })).toEqual({ answer: 'other' });
+  });
+  test('an earlier answer is shown again, with its texts', () => {
+    const before = { ...node('multi_select_cards'), prefilled_value: ['a', { code: 'other', text: 'Gout' }] };
+    expect(chosenBefore(before)).toEqual(['a', 'other']);
+    expect(wordsBefore(before)).toEqual({ a: '', other: 'Gout' });
+    expect(chosenBefore({ ...node('multi_select_cards'), prefilled_unknown: 'not_said' })).toEqual([
+      'not_said',
+    ]);
+  });
+  test('options and unknown answers take each other’s place', () => {
+    const of = (before: readonly string[], code: string) => toggled(node('multi_select_cards'), before, code);
+    expect(of(['a', 'other'], 'dont_know')).toEqual(['dont_know']);
+    expect(of(['dont_know'], 'not_said')).toEqual(['not_said']);
+    expect(of(['dont_know'], 'a')).toEqual(['a']);
+    expect(of(['a'], 'a')).toEqual([]);
   });
 });
 

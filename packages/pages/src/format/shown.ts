@@ -9,7 +9,13 @@ export function shownNumber(value: number, formatLocale: string): string {
   return value.toLocaleString(formatLocale, { maximumFractionDigits: 6 });
 }
 
+/** Of a day, a month, a year, or an instant. */
 export function shownDay(value: string, formatLocale: string): string {
+  if (value.length === 4) return value;
+  if (value.length === 7) {
+    const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+    return new Date(`${value}-01`).toLocaleDateString(formatLocale, format);
+  }
   const isDay = value.length === 10;
   return new Date(value).toLocaleDateString(formatLocale, {
     dateStyle: 'long',

@@ -33,6 +33,11 @@ test.each<[Partial<Input>, string | undefined]>([
   [{ min_date: '1900-01-01', max_date: '2026-11-28' }, 'From January 1, 1900 to November 28, 2026'],
   [{ min_date: '1900-01-01' }, 'January 1, 1900 or later'],
   [{ max_date: '2026-11-28' }, 'November 28, 2026 or earlier'],
+  [
+    { precision: 'month', min_date: '1988-04-17', max_date: '2026-11-28' },
+    'From April 1988 to November 2026',
+  ],
+  [{ precision: 'year', min_date: '1988-04-17' }, '1988 or later'],
   [{}, undefined],
 ])('decisions.md 12: the bounds of a date %j are shown in words', (bounds, words) => {
   expect(boundsOf(input(bounds), english, 'en-US')).toBe(words);
@@ -41,4 +46,6 @@ test.each<[Partial<Input>, string | undefined]>([
 test('the bounds of a date are shown in Spanish', () => {
   const bounds = { min_date: '1900-01-01', max_date: '2026-11-28' };
   expect(boundsOf(input(bounds), spanish, 'es-US')).toBe('Del 1 de enero de 1900 al 28 de noviembre de 2026');
+  const months = input({ ...bounds, precision: 'month' });
+  expect(boundsOf(months, spanish, 'es-US')).toBe('De enero de 1900 a noviembre de 2026');
 });

@@ -1,4 +1,4 @@
-import type { Input } from '../api/step.ts';
+import type { DatePrecision, Input } from '../api/step.ts';
 import { writtenFigure } from '../format/figure.ts';
 import { shownDay, shownNumber } from '../format/shown.ts';
 import { filled } from '../texts/filled.ts';
@@ -12,15 +12,21 @@ export function boundsOf(input: Input, texts: Texts, formatLocale: string): stri
 }
 
 function daysWithin(
-  { min_date, max_date }: Input,
+  { min_date, max_date, precision }: Input,
   { date }: Texts,
   formatLocale: string,
 ): string | undefined {
-  const low = min_date === undefined ? '' : shownDay(min_date, formatLocale);
-  const high = max_date === undefined ? '' : shownDay(max_date, formatLocale);
-  if (low !== '' && high !== '') return filled(date.between, { low, high });
+  const shownAs = (day: string | undefined) =>
+    day === undefined ? '' : shownDay(dateOfDay(day, precision), formatLocale);
+  const [low, high] = [shownAs(min_date), shownAs(max_date)];
+  if (low !== '' && high !== '')
+    return filled(precision === undefined ? date.between : date.betweenMonths, { low, high });
   if (low !== '') return filled(date.from, { low });
   return high === '' ? undefined : filled(date.until, { high });
+}
+
+function dateOfDay(day: string, precision: DatePrecision | undefined): string {
+  return day.slice(0, precision === undefined ? 10 : { month: 7, year: 4 }[precision]);
 }
 
 function numbersWithin(input: Input, formatLocale: string): string | undefined {

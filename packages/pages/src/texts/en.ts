@@ -45,6 +45,7 @@ export const english = {
     confirm: 'Yes, that is right',
     keep: 'Change my answer',
   },
+  orSay: 'Instead of an answer',
   date: {
     parts: { day: 'Day', month: 'Month', year: 'Year' },
     missing: {
@@ -64,6 +65,7 @@ export const english = {
     shortYear: 'Please enter all four digits of the year.',
     noSuchDay: 'Please enter a date that exists.',
     between: 'From {low} to {high}',
+    betweenMonths: 'From {low} to {high}',
     from: '{low} or later',
     until: '{high} or earlier',
   },

@@ -45,6 +45,7 @@ export const spanish: typeof english = {
     confirm: 'Sí, es correcto',
     keep: 'Cambiar mi respuesta',
   },
+  orSay: 'En lugar de una respuesta',
   date: {
     parts: { day: 'Día', month: 'Mes', year: 'Año' },
     missing: {
@@ -64,6 +65,7 @@ export const spanish: typeof english = {
     shortYear: 'Ingrese las cuatro cifras del año.',
     noSuchDay: 'Ingrese una fecha que exista.',
     between: 'Del {low} al {high}',
+    betweenMonths: 'De {low} a {high}',
     from: '{low} o después',
     until: '{high} o antes',
   },

@@ -35,6 +35,7 @@ export function instrumentAnnounced(context: Context): SubscriptionOptions {
 
 function announcedFact(fact: Plain<typeof ScreeningFactSchema>): AnnouncedFact {
   const { code, valueType, cardinality, unit, min, max, minDate, maxDate, minBy, maxBy, decimals } = fact;
+  const { precision } = fact;
   return {
     code,
     valueType,
@@ -43,6 +44,7 @@ function announcedFact(fact: Plain<typeof ScreeningFactSchema>): AnnouncedFact {
       code: option.code,
       exclusive: option.exclusive,
       ...(option.label !== '' && { label: option.label }),
+      ...(option.pleaseSay > 0 && { pleaseSay: option.pleaseSay }),
     })),
     ...(unit !== '' && { unit }),
     ...(min !== undefined && { min }),
@@ -52,6 +54,7 @@ function announcedFact(fact: Plain<typeof ScreeningFactSchema>): AnnouncedFact {
     ...(minBy && { minBy: factBound(minBy) }),
     ...(maxBy && { maxBy: factBound(maxBy) }),
     ...(decimals !== undefined && { decimals }),
+    ...((precision === 'month' || precision === 'year') && { precision }),
   };
 }
 

@@ -73,12 +73,17 @@ function namedOffering(
     overlay: {
       ...name,
       questions: questions.map(authoredQuestion),
-      ownFacts: ownFacts.map(({ code, valueType, cardinality, options, unit }) => ({
+      ownFacts: ownFacts.map(({ code, valueType, cardinality, options, unit, precision }) => ({
         code,
         valueType,
         cardinality,
-        options: options.map((option) => ({ code: option.code, exclusive: option.exclusive })),
+        options: options.map(({ code, exclusive, pleaseSay }) => ({
+          code,
+          exclusive,
+          ...(pleaseSay > 0 && { pleaseSay }),
+        })),
         ...(unit !== '' && { unit }),
+        ...(precision !== '' && { precision }),
       })),
     },
     revision,

@@ -248,12 +248,13 @@ function untrue(node: Parameters<Patient>[0], liar: number): ReturnType<Patient>
   const { id: nodeId } = node;
   if (node.kind !== 'question' || (!node.required && liar % 3 === 0)) return { nodeId };
   const options = node.options ?? [];
-  const chosen = options[liar % Math.max(1, options.length)]?.code ?? '';
+  const { code = '', pleaseSay } = options[liar % Math.max(1, options.length)] ?? {};
+  const chosen = pleaseSay ? { code, text: 'Nothing' } : code;
   const answers: Partial<Record<QuestionControl, unknown>> = {
     single_select_cards: chosen,
     multi_select_cards: [chosen],
     yes_no: liar % 2 === 0,
-    date: '1980-01-01',
+    date: '1980-01-01'.slice(0, { day: 10, month: 7, year: 4 }[node.fact.precision ?? 'day']),
     text: 'Nothing',
   };
   return { nodeId, answer: node.control in answers ? answers[node.control] : (node.bounds.fixed.min ?? 40) };

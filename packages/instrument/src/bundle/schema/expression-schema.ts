@@ -37,7 +37,7 @@ const numberWords: readonly TSchema[] = [
     { kind: kind('score'), ref: code },
     'Of the chosen option, or the sum of those chosen; of a yes/no fact 1 or 0.',
   ),
-  closed({ kind: kind('count'), ref: code }, 'The number of chosen codes.'),
+  closed({ kind: kind('count'), ref: code }, 'The number of chosen codes; an exclusive one counts 0.'),
   ...listWords.map((word) => closed({ kind: kind(word), of: listOf(operand, 1, 200) }, listMeanings[word])),
   ...pairWords.map((word) => closed({ kind: kind(word), of: listOf(operand, 2, 2) }, pairMeanings[word])),
   closed({ kind: kind('round'), of: operand, places: Type.Integer(decimalPlaces) }, 'Half up.'),

@@ -1,3 +1,4 @@
+import { datePrecisions } from '@telehealth/conditions';
 import { Type } from 'typebox';
 import { decimalPlaces, expressionSchema, unit } from './expression-schema.ts';
 import { closed, code, copyKey, listOf, versionName } from './schema-parts.ts';
@@ -6,7 +7,7 @@ const count = Type.Optional(Type.Integer({ minimum: -200, maximum: 200 }));
 
 /** Added to a day; negative values are subtracted. */
 export const periodSchema = Type.Object(
-  { years: count, months: count, days: count },
+  { years: count, months: count, weeks: count, days: count },
   { additionalProperties: false, minProperties: 1 },
 );
 
@@ -19,17 +20,35 @@ export const boundSchema = Type.Union([
     'That day with the period added, for example `{ "as_of": { "years": -18 } }`.',
   ),
   closed(
-    { fact: code },
-    'The answer to another fact: of the same type and unit, and asked on every path before this one.',
+    {
+      fact: code,
+      plus: Type.Optional(
+        Type.Union([Type.Number(), periodSchema], {
+          description:
+            'Added to the answer: a period to a date, a number in its unit to a number. What is negative is subtracted.',
+        }),
+      ),
+    },
+    'The answer to another fact: of the same type and unit, and asked before this one. An unknown answer bounds nothing.',
   ),
 ]);
+
+const pleaseSaySchema = closed(
+  {
+    label_key: Type.Optional(copyKey),
+    required: Type.Optional(Type.Boolean({ description: 'Whether the option needs the text.' })),
+    max_length: Type.Integer({ minimum: 1, maximum: 2000, description: 'Characters, at most.' }),
+  },
+  'The option asks for a text, labelled in the words of the platform unless it has its own. No condition reads it.',
+);
 
 export const optionSchema = closed({
   code,
   label_key: Type.Optional(copyKey),
   exclusive: Type.Optional(
-    Type.Boolean({ description: "A 'none of these' option: contradicts every other one." }),
+    Type.Boolean({ description: "A 'none of these' option: contradicts every other one, and counts 0." }),
   ),
+  please_say: Type.Optional(pleaseSaySchema),
   score: Type.Optional(
     Type.Number({
       description: 'What derivations count for the option. All options of a fact have one, or none.',
@@ -44,6 +63,12 @@ export const factSchema = closed(
     value_type: Type.Enum(['boolean', 'code', 'number', 'date', 'string', 'address', 'media']),
     cardinality: Type.Enum(['single', 'multi'], { description: 'Only a `code` fact can be `multi`.' }),
     unit: Type.Optional({ ...unit, description: 'Of a number.' }),
+    precision: Type.Optional(
+      Type.Enum([...datePrecisions], {
+        description:
+          'Of a date: by what it is known. An answer is then `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; `day` when absent.',
+      }),
+    ),
     min: Type.Optional(boundSchema),
     max: Type.Optional(boundSchema),
     decimals: Type.Optional(

@@ -58,6 +58,14 @@ export const mediaSchema = closed(
   'What a media question takes (interface.md 2.2).',
 );
 
+const unknownAnswerSchema = closed({
+  code,
+  means: Type.Enum(['unknown', 'declined'], {
+    description: 'The patient does not know, or does not want to say.',
+  }),
+  label_key: copyKey,
+});
+
 export const questionSchema = closed(
   {
     kind: Type.Literal('question'),
@@ -69,6 +77,10 @@ export const questionSchema = closed(
     options: Type.Optional(
       listOf(closed({ code, when: Type.Optional(condition), label_key: Type.Optional(copyKey) }), 1, 200),
     ),
+    unknown_answers: Type.Optional({
+      ...listOf(unknownAnswerSchema, 1, 5),
+      description: 'In place of an answer: it is recorded as said, and the fact stays unknown. Not of media.',
+    }),
     may_auto_advance: flag,
     prefill: Type.Optional(
       Type.Enum(['collect', 'suppress', 'confirm'], {

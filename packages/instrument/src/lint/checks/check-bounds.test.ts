@@ -30,13 +30,52 @@ test.each<[string, readonly FactDefinition[], ReturnType<typeof ask>[], string[]
     'a fact that may be passed over',
     bounded,
     [ask('weight', 'weight_kg', { required: false }), ask('goal', 'weight_kg')],
-    ['error FORWARD_REF /facts/1/max/fact'],
+    ['warning BOUND_UNKNOWN /facts/1/max/fact'],
+  ],
+  [
+    'a fact that may be unknown to the patient',
+    bounded,
+    [
+      ask('weight', 'weight_kg', {
+        unknown_answers: [{ code: 'dont_know', means: 'unknown', label_key: 't.dont_know' }],
+      }),
+      ask('goal', 'weight_kg'),
+    ],
+    ['warning BOUND_UNKNOWN /facts/1/max/fact'],
+  ],
+  [
+    'a number added to a number, and a period to a date',
+    [
+      number('weight'),
+      number('goal', { max: { fact: 'weight', plus: -0.5 } }),
+      day('surgery'),
+      day('visit', { min: { fact: 'surgery', plus: { weeks: 6 } } }),
+    ],
+    [...weightBefore, ask('surgery', 'date'), ask('visit', 'date')],
+    [],
+  ],
+  [
+    'a number added to a date, and a period to a number',
+    [
+      number('weight'),
+      number('goal', { max: { fact: 'weight', plus: { days: 1 } } }),
+      day('surgery'),
+      day('visit', { min: { fact: 'surgery', plus: 1 } }),
+    ],
+    [...weightBefore, ask('surgery', 'date'), ask('visit', 'date')],
+    ['error TYPE_MISMATCH /facts/1/max/plus', 'error TYPE_MISMATCH /facts/3/min/plus'],
+  ],
+  [
+    'a precision of a number',
+    [number('weight', { precision: 'month' })],
+    [ask('weight', 'weight_kg')],
+    ['error TYPE_MISMATCH /facts/0/precision'],
   ],
   [
     'a fact asked on some paths',
     [number('weight'), number('goal', { max: { fact: 'weight' } }), ...yesNoFacts('sure')],
     [ask('sure', 'yes_no'), ask('weight', 'weight_kg', { when }), ask('goal', 'weight_kg')],
-    ['error FORWARD_REF /facts/1/max/fact'],
+    ['warning BOUND_UNKNOWN /facts/1/max/fact'],
   ],
   [
     'an unknown fact',
@@ -120,7 +159,7 @@ test.each([
 });
 
 test('a period of nothing and one of other parts are malformed', () => {
-  for (const period of [{}, { weeks: 1 }, { years: 0.5 }]) {
+  for (const period of [{}, { hours: 1 }, { years: 0.5 }]) {
     const facts = [day('born', { max: { as_of: period } as never })];
     expect(found(bundleOf({ facts, nodes: [ask('born', 'date')] }))).toContain(
       'error MALFORMED /facts/0/max',

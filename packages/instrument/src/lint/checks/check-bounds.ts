@@ -1,9 +1,9 @@
 import { expectedOneOf, isCalendarDate, joinPointer } from '@telehealth/conditions';
-import { boundingFacts, boundsOf, factOfBound } from '../../bundle/bounds.ts';
+import { boundingFacts, boundsOf } from '../../bundle/bounds.ts';
 import type { BoundDefinition, FactDefinition } from '../../bundle/bundle.ts';
-import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
+import { type Check, isCertain, type LintContext, questionsOf } from '../findings/lint-context.ts';
 
-/** Bounds fit the fact's type and allow a value; a bounding fact is known when the other is asked. */
+/** Bounds fit the fact's type and allow a value; a bounding fact is asked before the other one. */
 export const checkBounds: Check = (context) => {
   for (const [index, fact] of context.bundle.facts.entries()) {
     const where = joinPointer('/facts', index);
@@ -21,14 +21,25 @@ export const checkBounds: Check = (context) => {
 function checkBound(context: LintContext, fact: FactDefinition, key: 'min' | 'max', where: string): void {
   const bound = fact[key];
   if (bound === undefined) return;
-  const other = factOfBound(bound);
-  if (other !== undefined) {
-    checkBoundingFact(context, fact, other, joinPointer(where, 'fact'));
+  if (typeof bound === 'object' && 'fact' in bound) {
+    checkBoundingFact(context, fact, bound.fact, joinPointer(where, 'fact'));
+    checkPlus(context, fact, bound, joinPointer(where, 'plus'));
   } else if (!fitsType(fact, bound)) {
     const message =
       'The bound does not fit the type of the fact. A number is bounded by numbers, a date by days.';
     context.error('TYPE_MISMATCH', where, message);
   }
+}
+
+/** A period is added to a date, a number to a number. */
+function checkPlus(
+  { error }: LintContext,
+  { value_type }: FactDefinition,
+  { plus }: Extract<BoundDefinition, { readonly fact: string }>,
+  where: string,
+): void {
+  if (plus === undefined || (typeof plus === 'number') === (value_type === 'number')) return;
+  error('TYPE_MISMATCH', where, 'A number is added to a number, a period such as { "weeks": 2 } to a date.');
 }
 
 function fitsType({ value_type }: FactDefinition, bound: BoundDefinition): boolean {
@@ -63,15 +74,17 @@ function checkBoundingFact(context: LintContext, fact: FactDefinition, code: str
   }
 }
 
-/** The fact's first question must follow a required, unconditional question for the bounding fact. */
+/** A question for the bounding fact must come before, and should be certain to get an answer. */
 function checkAskedBefore(context: LintContext, fact: FactDefinition, code: string, where: string): void {
   const first = context.firstAsked.get(fact.code) ?? Number.POSITIVE_INFINITY;
-  const isCertain = questionsOf(context.bundle).some(
-    ([index, node]) => index < first && node.fact === code && node.required && node.when === undefined,
+  const before = questionsOf(context.bundle).flatMap(([index, node]) =>
+    index < first && node.fact === code ? [node] : [],
   );
-  if (!isCertain) {
-    const message = `Ask for ${code} before ${fact.code}, in a required question without a condition.`;
-    context.error('FORWARD_REF', where, message);
+  if (before.length === 0) {
+    context.error('FORWARD_REF', where, `Ask for ${code} before ${fact.code}.`);
+  } else if (!before.some(isCertain)) {
+    const message = `${code} may be unknown, and bounds nothing then. Ask for it in a required question without a condition and without unknown answers.`;
+    context.warn('BOUND_UNKNOWN', where, message);
   }
 }
 

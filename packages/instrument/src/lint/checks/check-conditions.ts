@@ -7,7 +7,7 @@ import {
   validateCondition,
 } from '@telehealth/conditions';
 import { conditionsOf, type LocatedCondition } from '../../bundle/conditions-of.ts';
-import type { Check, LintContext } from '../findings/lint-context.ts';
+import { type Check, isCertain, type LintContext } from '../findings/lint-context.ts';
 import { checkReference } from './check-reference.ts';
 
 /** Conditions are well-typed, read only facts asked before, and can be true and false. */
@@ -33,12 +33,20 @@ function checkCondition(context: LintContext, { condition, where, node, option }
   }
 }
 
-/** Whether a question it depends on may be skipped, hidden or passed over. */
-function canBeUnknown({ bundle, baseFacts }: LintContext, condition: Condition, position: number): boolean {
+/**
+ * Whether a question it depends on may be skipped, hidden, passed over or answered with "I don't know", or a date may
+ * leave it open.
+ */
+function canBeUnknown(
+  { bundle, facts, baseFacts }: LintContext,
+  condition: Condition,
+  position: number,
+): boolean {
   const certain = new Set(
     bundle.nodes
       .slice(0, position)
-      .flatMap((node) => (node.kind === 'question' && node.required && !node.when ? [node.fact] : [])),
+      .flatMap((node) => (node.kind === 'question' && isCertain(node) ? [node.fact] : []))
+      .filter((fact) => (facts.get(fact)?.precision ?? 'day') === 'day'),
   );
   return references(condition).some((ref) => !baseFacts(ref).every((fact) => certain.has(fact)));
 }

@@ -44,8 +44,10 @@ function* copyKeys(bundle: Bundle): Generator<CopyKey> {
   }
   for (const [index, fact] of bundle.facts.entries()) {
     yield* keyAt(fact.label_key, joinPointer('/facts', index, 'label_key'));
-    for (const [option, { label_key }] of (fact.options ?? []).entries()) {
-      yield* keyAt(label_key, joinPointer('/facts', index, 'options', option, 'label_key'));
+    for (const [option, { label_key, please_say }] of (fact.options ?? []).entries()) {
+      const at = joinPointer('/facts', index, 'options', option);
+      yield* keyAt(label_key, joinPointer(at, 'label_key'));
+      yield* keyAt(please_say?.label_key, joinPointer(at, 'please_say', 'label_key'));
     }
   }
   for (const [index, { label_key }] of bundle.sections.entries()) {
@@ -72,6 +74,9 @@ function* keysOfNode(node: NodeDefinition, where: string): Generator<CopyKey> {
   if (node.kind === 'question') {
     for (const [option, { label_key }] of (node.options ?? []).entries()) {
       yield* keyAt(label_key, joinPointer(where, 'options', option, 'label_key'));
+    }
+    for (const [answer, { label_key }] of (node.unknown_answers ?? []).entries()) {
+      yield* keyAt(label_key, joinPointer(where, 'unknown_answers', answer, 'label_key'));
     }
     yield* keyAt(node.media?.consent?.copy, joinPointer(where, 'media', 'consent', 'copy'));
   }

@@ -32,7 +32,14 @@ function checkFact(context: LintContext, fact: FactDefinition, where: string): v
   if (unit !== undefined && value_type !== 'number') {
     context.error('TYPE_MISMATCH', joinPointer(where, 'unit'), 'Only a number has a unit.');
   }
-  const { decimals, max_length, fold_case } = fact;
+  const { decimals, max_length, fold_case, precision } = fact;
+  if (precision !== undefined && value_type !== 'date') {
+    context.error(
+      'TYPE_MISMATCH',
+      joinPointer(where, 'precision'),
+      'Only a date is known by day, month or year.',
+    );
+  }
   if (decimals !== undefined && value_type !== 'number') {
     context.error('TYPE_MISMATCH', joinPointer(where, 'decimals'), 'Only a number has decimal places.');
   }

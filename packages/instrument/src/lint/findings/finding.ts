@@ -34,6 +34,10 @@ export type FindingCode =
   | 'CONTACT_EARLY'
   /** A date without a bound. */
   | 'BOUND_MISSING'
+  /** A bounding fact may be unknown when the other one is asked. */
+  | 'BOUND_UNKNOWN'
+  /** A patient who gives an unknown answer passes a flag or a stop. */
+  | 'UNKNOWN_PASSES'
   /** What a node shows has no label. */
   | 'LABEL_MISSING'
   /** An exclusive option without others. */

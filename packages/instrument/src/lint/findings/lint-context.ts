@@ -47,6 +47,11 @@ export function createLintContext(bundle: Bundle, findings: Finding[]): LintCont
   };
 }
 
+/** Whether a patient who has passed the question has given a value. */
+export function isCertain({ required, when, unknown_answers }: QuestionDefinition): boolean {
+  return required && when === undefined && unknown_answers === undefined;
+}
+
 /** With their positions. */
 export function questionsOf(bundle: Bundle): readonly (readonly [number, QuestionDefinition])[] {
   return [...bundle.nodes.entries()].flatMap(([index, node]) =>

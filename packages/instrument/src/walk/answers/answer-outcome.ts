@@ -42,7 +42,7 @@ export function answered(
   node: CompiledQuestion,
   value: FactValue,
   source: AnsweredEntry['source'],
-  consent?: AnsweredEntry['consent'],
+  { consent, texts }: Pick<AnsweredEntry, 'consent' | 'texts'> = {},
 ): AnswerOutcome {
   const counted = situation.replay.answers[node.factSlot];
   const patientDay = dayInState(situation.session, node.fact.code, value);
@@ -51,6 +51,7 @@ export function answered(
     type: 'answered',
     ...questionBase(situation, node),
     value,
+    ...(texts && { texts }),
     ...(entered && { entered }),
     method: 'patient_reported',
     source,
@@ -59,6 +60,13 @@ export function answered(
   };
   const countedValue = counted?.type === 'answered' ? counted.value : undefined;
   return { entry, revised: counted !== undefined && !sameValue(countedValue, value) };
+}
+
+/** In place of an answer. */
+export function unknownAnswer(situation: Situation, node: CompiledQuestion, code: string): AnswerOutcome {
+  const counted = situation.replay.answers[node.factSlot];
+  const entry: LogEntry = { type: 'unknown', ...questionBase(situation, node), code };
+  return { entry, revised: counted?.type === 'answered' };
 }
 
 /** Only an optional question. */

@@ -29,7 +29,7 @@ export function evaluateMedia(
   if (found.mediaItem?.nodeId !== node.id) {
     return faultOf(node, 'answer.format');
   }
-  return answered(situation, node, { media_id: mediaId }, 'media', consent);
+  return answered(situation, node, { media_id: mediaId }, 'media', consent && { consent });
 }
 
 /** With the accepted types. */

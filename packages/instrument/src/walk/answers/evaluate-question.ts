@@ -5,7 +5,14 @@ import type { CompiledQuestion } from '../../compile/instrument.ts';
 import { dayOpened } from '../../session/patient-day.ts';
 import type { AnsweredEntry } from '../../session/session.ts';
 import { suggestionIdOf, validateSuggestion } from '../../values/validate-address.ts';
-import { type AnswerOutcome, answered, refuseMember, type Situation, skipped } from './answer-outcome.ts';
+import {
+  type AnswerOutcome,
+  answered,
+  refuseMember,
+  type Situation,
+  skipped,
+  unknownAnswer,
+} from './answer-outcome.ts';
 import { prefillOf } from './contact-prefill.ts';
 import type { GivenAnswer } from './given-answer.ts';
 import { validateAnswer } from './validate-answer.ts';
@@ -46,12 +53,16 @@ function evaluateTyped(situation: Situation, node: CompiledQuestion, answer: unk
       return { contradiction: outcome.fault };
     case 'skipped':
       return skipped(situation, node);
-    case 'accepted':
-      return answered(situation, node, outcome.value, sourceOf(situation, node, outcome.value));
+    case 'unknown':
+      return unknownAnswer(situation, node, outcome.code);
+    case 'accepted': {
+      const { value, texts } = outcome;
+      return answered(situation, node, value, sourceOf(situation, node, value), texts && { texts });
+    }
   }
 }
 
-/** In this session. Bounding facts are asked before on every path, so their answers count. */
+/** In this session. Answers that left the path were retired, and bound nothing. */
 function boundsAsked({ bounds }: CompiledQuestion, { current, replay, session }: Situation): Bounds {
   return boundsIn(bounds, current.day ?? dayOpened(session), (slot) => {
     const entry = replay.answers[slot];

@@ -6,21 +6,24 @@ import type {
   LogEntry,
   Session,
   SkippedEntry,
+  UnknownEntry,
 } from '../../session/session.ts';
 
 /** The folded log: what was given and not retired. Only `applyEntry` changes it. */
 export interface Replay extends Given {
   /** The fold at the submission of the previous phase; absent in the first. Never changes. */
   readonly submitted?: Given;
-  /** By fact slot: the latest answer or skip, retired or not. */
-  readonly latest: (AnsweredEntry | SkippedEntry | undefined)[];
+  /** By fact slot: the latest answer, unknown answer or skip, retired or not. */
+  readonly latest: (FactEntry | undefined)[];
   /** Node indexes, each until something is given there again. */
   reopened: readonly number[];
 }
 
+export type FactEntry = AnsweredEntry | UnknownEntry | SkippedEntry;
+
 export interface Given {
-  /** By fact slot: the answer or skip that counts while its question is on the path. */
-  readonly answers: (AnsweredEntry | SkippedEntry | undefined)[];
+  /** By fact slot: what counts while its question is on the path. */
+  readonly answers: (FactEntry | undefined)[];
   /** By node index, for consents and displays. */
   readonly responses: (ConsentedEntry | AcknowledgedEntry | SkippedEntry | undefined)[];
 }
@@ -63,10 +66,11 @@ export function applyEntry(instrument: Instrument, replay: Replay, entry: LogEnt
     replay.reopened = replay.reopened.filter((index) => index !== node.index);
   }
   if (node.kind === 'question') {
-    const answer = entry.type === 'answered' || entry.type === 'skipped' ? entry : undefined;
+    const isGiven = entry.type === 'answered' || entry.type === 'unknown' || entry.type === 'skipped';
+    const answer = isGiven ? entry : undefined;
     replay.answers[node.factSlot] = answer;
     if (answer) replay.latest[node.factSlot] = answer;
-  } else if (entry.type !== 'answered') {
+  } else if (entry.type !== 'answered' && entry.type !== 'unknown') {
     replay.responses[node.index] = entry.type === 'retired' ? undefined : entry;
   }
 }

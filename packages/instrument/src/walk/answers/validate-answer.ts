@@ -1,21 +1,26 @@
-import { type FactValue, isAnswer, isCalendarDate } from '@telehealth/conditions';
+import { type FactValue, isAnswer, isDateOf } from '@telehealth/conditions';
 import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
 import { type Bounds, dateBounds, isWithin, numberBounds } from '../../bundle/bounds.ts';
 import { decimalsOf, maxLengthOf } from '../../bundle/fact-defaults.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
 import type { AnswerFault, Subject } from '../../messages/index.ts';
+import type { Texts } from '../../session/given-value.ts';
 import { isOfFigure } from '../../units/measure.ts';
 import { withoutSteering } from '../../values/invisible.ts';
 import { hasMoreCharacters, isPrintable } from '../../values/text.ts';
 import { validateAddress } from '../../values/validate-address.ts';
-import { accepted, type Invalid, invalid, isBlank, type Validation } from '../../values/validation.ts';
+import { accepted, type Invalid, invalid, isBlank } from '../../values/validation.ts';
+import { codeGivenIn, judgeOptionText, type UnjudgedCode } from './code-given.ts';
 import { readEmail } from './email.ts';
 import { exclusiveContradiction } from './exclusive-contradiction.ts';
 import { readPhone } from './phone.ts';
 import type { ReadContact } from './read-contact.ts';
 
 export type AnswerValidation =
-  | Validation
+  | { readonly kind: 'accepted'; readonly value: FactValue; readonly texts?: Texts }
+  | Invalid
+  /** An unknown answer of the question. */
+  | { readonly kind: 'unknown'; readonly code: string }
   /** Only an optional question. */
   | { readonly kind: 'skipped' }
   /** A contradiction of options is refused (interface.md 4.1 rule 11). */
@@ -42,6 +47,8 @@ export function validateAnswer(
   if (!isAnswer(submitted) || isBlank(submitted)) {
     return question.required ? refused(question, 'answer.required') : { kind: 'skipped' };
   }
+  const code = unknownCodeOf(question, submitted);
+  if (code !== undefined) return { kind: 'unknown', code };
   switch (question.control) {
     case 'single_select_cards':
       return validateCode(question, submitted, codesOffered(question, context));
@@ -65,8 +72,17 @@ export function validateAnswer(
 }
 
 /** Subject of the question's issues. */
-export function subjectOf({ control, media }: CompiledQuestion): Subject {
+export function subjectOf({ control, media, fact: { precision = 'day' } }: CompiledQuestion): Subject {
+  if (control === 'date') return precision === 'day' ? control : precision;
   return control === 'media' ? (media?.definition.kind ?? 'image') : control;
+}
+
+/** Of `{code}`, one form for every control. */
+function unknownCodeOf({ unknownAnswers }: CompiledQuestion, submitted: unknown): string | undefined {
+  if (unknownAnswers.length === 0) return undefined;
+  const given = codeGivenIn(submitted);
+  if (given === undefined || given.text !== undefined || typeof submitted === 'string') return undefined;
+  return unknownAnswers.find(({ code }) => code === given.code)?.code;
 }
 
 function refused(question: CompiledQuestion, code: AnswerIssueCode, params?: IssueParams): Invalid {
@@ -82,17 +98,23 @@ function validateCode(
   submitted: unknown,
   offered: readonly string[],
 ): AnswerValidation {
-  if (typeof submitted !== 'string') return refused(question, 'answer.type');
-  return offered.includes(submitted) ? accepted(submitted) : refused(question, 'answer.unknown_option');
+  const given = codeGivenIn(submitted);
+  if (given === undefined) return refused(question, 'answer.type');
+  if (!offered.includes(given.code)) return refused(question, 'answer.unknown_option');
+  return withTexts(question, given.code, [given]);
 }
 
+/** Codes in the order of the options; a contradiction comes before other faults. */
 function validateCodes(
   question: CompiledQuestion,
   submitted: unknown,
   offered: readonly string[],
 ): AnswerValidation {
-  if (!isTextList(submitted)) return refused(question, 'answer.type');
-  const chosen = offered.filter((code) => submitted.includes(code));
+  const given = Array.isArray(submitted) ? submitted.map(codeGivenIn) : [undefined];
+  const known = given.filter((one) => one !== undefined);
+  if (known.length < given.length) return refused(question, 'answer.type');
+  const codes = known.map(({ code }) => code);
+  const chosen = offered.filter((code) => codes.includes(code));
   const contradiction = exclusiveContradiction(question.options ?? [], chosen);
   if (contradiction) {
     const fault = {
@@ -102,9 +124,28 @@ function validateCodes(
     } as const;
     return { kind: 'contradiction', fault };
   }
-  if (submitted.some((code) => !offered.includes(code))) return refused(question, 'answer.unknown_option');
-  if (submitted.length > chosen.length) return refused(question, 'answer.format');
-  return accepted(chosen);
+  if (codes.some((code) => !offered.includes(code))) return refused(question, 'answer.unknown_option');
+  if (codes.length > chosen.length) return refused(question, 'answer.format');
+  return withTexts(question, chosen, known);
+}
+
+/** Refuses a text that an option does not ask for, and wants the one that it needs. */
+function withTexts(
+  question: CompiledQuestion,
+  value: FactValue,
+  given: readonly UnjudgedCode[],
+): AnswerValidation {
+  const texts: Record<string, string> = {};
+  for (const { code, text } of given) {
+    const pleaseSay = question.options?.find((option) => option.code === code)?.pleaseSay;
+    const judged = judgeOptionText(pleaseSay, text);
+    if (judged.kind === 'wrong') {
+      const { code: fault, params } = judged;
+      return refused(question, fault, { ...params, option: code });
+    }
+    if (judged.text !== undefined) texts[code] = judged.text;
+  }
+  return { kind: 'accepted', value, ...(Object.keys(texts).length > 0 && { texts }) };
 }
 
 function validateNumber(question: CompiledQuestion, submitted: unknown, bounds: Bounds): AnswerValidation {
@@ -125,7 +166,7 @@ function validateNumber(question: CompiledQuestion, submitted: unknown, bounds: 
 
 function validateDate(question: CompiledQuestion, submitted: unknown, bounds: Bounds): AnswerValidation {
   if (typeof submitted !== 'string') return refused(question, 'answer.type');
-  if (!isCalendarDate(submitted)) return refused(question, 'answer.format');
+  if (!isDateOf(question.fact.precision ?? 'day', submitted)) return refused(question, 'answer.format');
   return isWithin(bounds, submitted)
     ? accepted(submitted)
     : refused(question, 'answer.range', dateBounds(bounds));
@@ -147,8 +188,4 @@ function validateContact(question: CompiledQuestion, read: ReadContact): AnswerV
   if (read.kind === 'contact') return accepted(read.value);
   const { kind, fault } = refused(question, 'answer.format');
   return { kind, fault: { ...fault, reason: read.reason } };
-}
-
-function isTextList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

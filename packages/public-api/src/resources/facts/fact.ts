@@ -10,7 +10,7 @@ const FactValueType = vocabulary('FactValueType', {
   boolean: 'Yes or no.',
   code: 'Codes of the options of the fact.',
   number: 'A number, in `unit` where there is one.',
-  date: 'A calendar day.',
+  date: 'A day, or as `precision` says.',
   string: 'A text.',
 });
 
@@ -62,6 +62,12 @@ const FactBound = object(
   },
 );
 
+const PleaseSayLength = Type.Integer({
+  minimum: 1,
+  maximum: 2000,
+  description: 'The option asks for a text of at most so many characters.',
+});
+
 const exampleFact = {
   code: 'brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker',
   cardinality: 'single',
@@ -85,11 +91,13 @@ export const Fact = resource('Fact', exampleFact, {
         label: Type.Optional(
           Type.String({ description: 'As the published questionnaire words it in its first language.' }),
         ),
+        please_say: Type.Optional(PleaseSayLength),
       }),
       { description: 'The options of a fact of value type `code`.' },
     ),
   ),
   unit: Type.Optional(Type.String({ description: 'The unit of a number.' })),
+  precision: Type.Optional(oneOf(['month', 'year'], { description: 'Of a date that is no day.' })),
   min: Type.Optional(
     Type.Number({ description: 'The least number, where it is the same for every patient.' }),
   ),
@@ -142,6 +150,7 @@ export const FactCreate = requestBody('FactCreate', [exampleCreate], {
   }),
   value_type: FactValueType,
   cardinality: Cardinality,
+  precision: Type.Optional(oneOf(['month'], { description: 'Of a date that is no day.' })),
   options: Type.Optional(
     Type.Array(
       object(
@@ -149,6 +158,7 @@ export const FactCreate = requestBody('FactCreate', [exampleCreate], {
         {
           code: Type.String({ pattern: codePattern }),
           exclusive: Type.Optional(Type.Boolean({ default: false })),
+          please_say: Type.Optional(PleaseSayLength),
         },
         { additionalProperties: false },
       ),

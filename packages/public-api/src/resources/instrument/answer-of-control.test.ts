@@ -18,6 +18,9 @@ test.each<object>([
   { node_id, answer: null, consent: null, media_id: null },
   { node_id, answer: { suggestion_id: 's' } },
   { node_id, media_id: 'med_1' },
+  { node_id, answer: { code: 'other', text: 'Gout' } },
+  { node_id, answer: { code: 'dont_know' } },
+  { node_id, answer: ['a', { code: 'other', text: 'Gout' }] },
 ])('decisions.md 12: %j is a body of next', (value) => {
   expect(body.Check(value)).toBe(true);
 });
@@ -29,6 +32,8 @@ test.each<object>([
   { node_id, consent: { affirmed: true } },
   { node_id, answer: 'x', media_id: 'med_1' },
   { node_id, answer: [1] },
+  { node_id, answer: { code: 'other', text: 'Gout', more: 1 } },
+  { node_id, answer: [{ text: 'Gout' }] },
   { answer: 'x' },
 ])('decisions.md 12: %j is no body of next', (value) => {
   expect(body.Check(value)).toBe(false);

@@ -1,5 +1,5 @@
 import { mapValues } from '../../schema/map-values.ts';
-import { questionRows, schemaName, shownRows } from './controls.ts';
+import { givenCode, otherExamples, questionRows, schemaName, shownRows } from './controls.ts';
 import { AskBeforeEnd, Consent, MediaId, NextBody } from './requests.ts';
 
 type Control = keyof typeof questionRows | keyof typeof shownRows;
@@ -38,7 +38,7 @@ const kinds = {
     anyOf: (['notice', 'panel', 'offering_list'] as const).map(acknowledgementOf),
   },
   StringAnswer: {
-    description: 'A code, a day or a text.',
+    description: 'A code, a date or a text.',
     anyOf: (['single_select_cards', 'date', 'text', 'textarea', 'email', 'phone'] as const).map(answerTo),
   },
   NumericAnswer: {
@@ -47,18 +47,29 @@ const kinds = {
   },
 };
 
+const givenCodeAnswer = {
+  title: 'GivenCodeAnswer',
+  type: 'object',
+  properties: { node_id, answer: givenCode, ask_before_end },
+  required: ['node_id', 'answer'],
+  additionalProperties: false,
+  minProperties: 2,
+};
+
 /** Body of next in the document: a schema per kind of answer, and in it per control. */
 export const documentedAnswer = {
   description: 'The answer to the current node, which `node_id` names, by its `control`.',
   oneOf: [
     ...Object.entries(kinds).map(([title, kind]) => ({ title, ...kind })),
     ...(['multi_select_cards', 'yes_no', 'address'] as const).map(answerTo),
+    givenCodeAnswer,
     answerSchema('media', { media_id: MediaId, consent: Consent, ask_before_end }, ['media_id']),
     answerSchema('affirm', { consent: Consent, ask_before_end }, ['consent']),
   ],
 };
 
-/** By control. */
-export const answerExamples = mapValues({ ...questionRows, ...shownRows }, ({ example }) => ({
-  value: example,
-}));
+/** By control, and what several controls have. */
+export const answerExamples = {
+  ...mapValues({ ...questionRows, ...shownRows }, ({ example }) => ({ value: example })),
+  ...mapValues(otherExamples, (value) => ({ value })),
+};

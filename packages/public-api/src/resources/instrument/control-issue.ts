@@ -15,6 +15,7 @@ const IssueParams = object('IssueParams', {
   options: Type.Optional(
     Type.Array(Type.String(), { description: 'The codes that the part of an address may have.' }),
   ),
+  option: Type.Optional(Type.String({ description: 'The option whose text it is.' })),
   state: Type.Optional(Type.String({ description: 'The state that the ZIP code belongs to.' })),
 });
 

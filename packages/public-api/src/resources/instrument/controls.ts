@@ -12,6 +12,19 @@ export interface QuestionRow {
 const text = { type: 'string' };
 const number = { type: 'number' };
 
+/** One form for every control. */
+export const givenCode = {
+  title: 'GivenCode',
+  description: 'An option with the text that its `please_say` asks for, or one of `unknown_answers`.',
+  type: 'object',
+  properties: {
+    code: text,
+    text: { type: 'string', maxLength: 2000, description: 'Of an option.' },
+  },
+  required: ['code'],
+  additionalProperties: false,
+};
+
 /** interface.md 2.12. */
 const address = {
   title: 'AddressValue',
@@ -60,7 +73,7 @@ export const questionRows: Readonly<Record<QuestionControl, QuestionRow>> = {
   },
   multi_select_cards: {
     meaning: 'Any number of the options. An option that is `exclusive` is selected alone.',
-    answer: { type: 'array', items: text },
+    answer: { type: 'array', items: { anyOf: [text, givenCode] } },
     hasOptions: true,
     example: { node_id: 'q_weight_conditions', answer: ['hypertension', 'sleep_apnoea'] },
   },
@@ -86,8 +99,8 @@ export const questionRows: Readonly<Record<QuestionControl, QuestionRow>> = {
     example: { node_id: 'q_weight_kg', answer: 92 },
   },
   date: {
-    meaning: 'A calendar day.',
-    answer: { type: 'string', format: 'date' },
+    meaning: 'A calendar day, or as `precision` of `input` says.',
+    answer: text,
     example: { node_id: 'q_date_of_birth', answer: '1988-04-17' },
   },
   text: {
@@ -138,6 +151,13 @@ export const shownRows = {
   panel: { meaning: 'Values that the platform computed, with a text.', example: { node_id: 'd_bmi' } },
   offering_list: { meaning: 'The offerings that fit.', example: { node_id: 'd_offerings' } },
 } as const;
+
+/** Of what several controls have. */
+export const otherExamples = {
+  please_say: { node_id: 'q_conditions', answer: ['heart', { code: 'other', text: 'Gout' }] },
+  unknown_answer: { node_id: 'q_conditions_since', answer: { code: 'dont_know' } },
+  month: { node_id: 'q_conditions_checked', answer: '2024-05' },
+};
 
 /** `single_select_cards` becomes `SingleSelectCards`. */
 export function schemaName(control: string): string {

@@ -1,5 +1,5 @@
 import { only } from '../../schema/json-schema.ts';
-import { questionRows, schemaName, shownRows } from './controls.ts';
+import { givenCode, questionRows, schemaName, shownRows } from './controls.ts';
 import { RenderedNode } from './rendered-node.ts';
 
 const { properties } = RenderedNode;
@@ -27,7 +27,7 @@ function kindSchema(kind: string, members: readonly Member[], required: readonly
 
 const questionNode = kindSchema(
   'question',
-  ['fact', 'may_auto_advance', 'prefill', 'required', 'input'],
+  ['fact', 'may_auto_advance', 'prefill', 'required', 'input', 'unknown_answers', 'prefilled_unknown'],
   ['fact', 'required'],
 );
 const choiceNode = {
@@ -86,7 +86,10 @@ const questions = Object.entries(questionRows).map(([control, { meaning, answer,
   const parts = { control, meaning, ofKind: hasOptions ? choiceNode : questionNode };
   return control === 'media'
     ? nodeSchema({ ...parts, prefilled: uploadedMedia, members: ['media'], required: ['media'] })
-    : nodeSchema({ ...parts, prefilled: answer });
+    : nodeSchema({
+        ...parts,
+        prefilled: control === 'single_select_cards' ? { anyOf: [answer, givenCode] } : answer,
+      });
 });
 
 const displays = (['notice', 'panel', 'offering_list'] as const).map((control) =>

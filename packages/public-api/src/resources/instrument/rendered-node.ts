@@ -8,6 +8,17 @@ const RenderedOption = object('RenderedOption', {
   label: Type.Optional(Type.String()),
   exclusive: Type.Boolean({ description: "Marks a 'none of these' class option." }),
   classification_code: Type.Optional(Type.String()),
+  please_say: Type.Optional(
+    object(
+      'PleaseSay',
+      {
+        label: Type.String(),
+        required: Type.Boolean(),
+        max_length: Type.Integer({ description: 'Characters.' }),
+      },
+      { description: 'The option asks for a text: send `{code, text}`.' },
+    ),
+  ),
 });
 
 /** interface.md 2.2. */
@@ -22,7 +33,7 @@ const DisplayZone = object('DisplayZone', {
 
 const InputValueType = vocabulary('InputValueType', {
   number: 'A number, in `unit` where there is one.',
-  date: 'A calendar day.',
+  date: 'A day, or as `precision` says.',
   text: 'A text.',
   email: 'An email address.',
   phone: 'A phone number.',
@@ -78,6 +89,11 @@ const NodeInput = object('NodeInput', {
     }),
   ),
   max_length: Type.Optional(Type.Integer({ description: 'Characters.' })),
+  precision: Type.Optional(
+    oneOf(['month', 'year'], {
+      description: 'The date is `YYYY-MM` or `YYYY`. One of its days is within the bounds.',
+    }),
+  ),
   min_date: Type.Optional(Type.String({ format: 'date' })),
   max_date: Type.Optional(Type.String({ format: 'date' })),
   input_mode: Type.Optional(Type.String({ description: "A value of HTML's `inputmode`." })),
@@ -110,7 +126,7 @@ const ValueLabel = object('ValueLabel', {
   text: Type.Optional(
     Type.String({
       description:
-        'The value in words, where it is a code, a list of codes, yes or no, or a number that the patient reads in another unit or with more decimal places. Show it in place of the value.',
+        'The value in words, where it is a code, a list of codes, yes or no, a month, or a number that the patient reads in another unit or with more decimal places. Show it in place of the value.',
     }),
   ),
 });
@@ -173,7 +189,18 @@ export const RenderedNode = object('RenderedNode', {
   ),
   prefill: Type.Optional(Prefill),
   prefilled_value: Type.Optional(Type.Unknown({ description: 'A value as the control takes it.' })),
+  prefilled_unknown: Type.Optional(Type.String({ description: 'Said before, of `unknown_answers`.' })),
   reassurance: Type.Optional(Type.String()),
+  unknown_answers: Type.Optional(
+    Type.Array(
+      object('UnknownAnswer', {
+        code: Type.String(),
+        label: Type.String(),
+        means: oneOf(['unknown', 'declined'], { description: 'Not known, or not told.' }),
+      }),
+      { description: 'In place of an answer: send `{code}`.' },
+    ),
+  ),
   required: Type.Optional(Type.Boolean()),
   theme: Type.Optional(freeForm(true, { title: 'NodeTheme', description: 'Brand presentation overlay.' })),
   values: Type.Optional(

@@ -6,6 +6,8 @@ export type FactOption = {
   readonly exclusive: boolean;
   /** The wording of the published questionnaire in its first locale. */
   readonly label?: string;
+  /** It asks for a text of at most so many characters. */
+  readonly pleaseSay?: number;
 };
 
 /** What kind of answers a fact takes. */
@@ -27,6 +29,8 @@ export type FactDefinition = {
   readonly maxBy?: FactBound;
   /** Decimal places of a number. */
   readonly decimals?: number;
+  /** By what a date is known; absent: by day. */
+  readonly precision?: 'month' | 'year';
 };
 
 /** A bound that differs between patients: the answer to a fact, or the day the session is opened with a period added. */
@@ -38,11 +42,13 @@ export type FactBound =
 export type Fact = FactDefinition & { readonly code: string };
 
 /** The fact as conditions see it. */
-export function factSignature({ valueType, cardinality, options, unit }: FactDefinition): FactSignature {
+export function factSignature(fact: FactDefinition): FactSignature {
+  const { valueType, cardinality, options, unit, precision } = fact;
   return {
     valueType,
     cardinality,
     ...(unit !== undefined && { unit }),
+    ...(precision !== undefined && { isRange: true }),
     ...(valueType === 'code' && { options: options.map(({ code }) => code) }),
   };
 }

@@ -34,6 +34,8 @@ export interface OwnFactInput {
   readonly valueType: string;
   readonly cardinality: string;
   readonly options: readonly FactOption[];
+  /** By what a date is known; empty: by day. */
+  readonly precision?: string;
 }
 
 const codePattern = /^[a-z][a-z0-9_]{0,63}$/;
@@ -43,7 +45,7 @@ const maxOptions = 50;
 
 /** The own fact that the input describes. Throws `validation` with every issue. */
 export function ownFact(brandId: string, input: OwnFactInput): Fact {
-  const { code, valueType, cardinality } = input;
+  const { code, valueType, cardinality, precision = '' } = input;
   const issues: Issue[] = [];
   if (!codePattern.test(code)) {
     issues.push({ code: 'code.malformed', message: codeMessage, where: '/code' });
@@ -59,12 +61,23 @@ export function ownFact(brandId: string, input: OwnFactInput): Fact {
     const message = 'Only a fact of type `code` has several values.';
     issues.push({ code: 'cardinality.unfit', message, where: '/cardinality' });
   }
+  if (precision !== '' && (precision !== 'month' || valueType !== 'date')) {
+    const message = 'Only a fact of type `date` has a precision, which is `month`.';
+    issues.push({ code: 'precision.unfit', message, where: '/precision' });
+  }
   issues.push(...(valueType === 'code' ? optionIssues(input.options) : strayOptionIssues(input.options)));
   if (issues.length > 0 || !isReadableType(valueType) || !isCardinality(cardinality)) {
     throw invalidAuthoring(issues);
   }
-  const options = input.options.map((option) => ({ code: option.code, exclusive: option.exclusive }));
-  return { code: ownFactCode(brandId, code), valueType, cardinality, options };
+  const options = input.options.map(({ code, exclusive, pleaseSay = 0 }) => ({
+    code,
+    exclusive,
+    ...(pleaseSay > 0 && { pleaseSay }),
+  }));
+  return {
+    ...{ code: ownFactCode(brandId, code), valueType, cardinality, options },
+    ...(precision === 'month' && { precision }),
+  };
 }
 
 function strayOptionIssues(options: readonly FactOption[]): Issue[] {

@@ -175,5 +175,5 @@ function isFirstEnd(before: JourneyDocument, { status, phase }: JourneyDocument)
 
 /** Whether a question or a consent was answered; a display is not answered (decisions.md 13). */
 function hasAnswer({ log }: Session): boolean {
-  return log.some(({ type }) => type === 'answered' || type === 'consented');
+  return log.some(({ type }) => type === 'answered' || type === 'unknown' || type === 'consented');
 }

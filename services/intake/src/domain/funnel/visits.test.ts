@@ -10,10 +10,11 @@ const wentBack = (leftNodeId: string, nodeId: string, at: number): LogEntry => (
 const at = (nodeId: string): Session['state'] => ({ status: 'active', current: { nodeId } });
 
 test('a node is reached when it was shown, and answered when something was given there', () => {
-  const log = [entry('acknowledged', 'd', 1000), entry('answered', 'q1', 5000)];
+  const log = [entry('acknowledged', 'd', 1000), entry('answered', 'q1', 5000), entry('unknown', 'u', 6000)];
   expect(visitsOf({ asOf: 0, log, state: at('q2') })).toEqual([
     { nodeId: 'd', isAnswered: true, wentBack: false, tookMs: 1000 },
     { nodeId: 'q1', isAnswered: true, wentBack: false, tookMs: 4000 },
+    { nodeId: 'u', isAnswered: true, wentBack: false, tookMs: 1000 },
     { nodeId: 'q2', isAnswered: false, wentBack: false },
   ]);
   expect(lastNodeOf({ log, state: at('q2') })).toBe('q2');

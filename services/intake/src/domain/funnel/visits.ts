@@ -11,7 +11,13 @@ export interface Visit {
   readonly tookMs?: number;
 }
 
-const given: ReadonlySet<LogEntry['type']> = new Set(['answered', 'skipped', 'consented', 'acknowledged']);
+const given: ReadonlySet<LogEntry['type']> = new Set([
+  'answered',
+  'unknown',
+  'skipped',
+  'consented',
+  'acknowledged',
+]);
 
 /**
  * The nodes that a session has reached, each once, in the order in which it reached them: those with an entry, those that the

@@ -14,6 +14,9 @@ const answered = (at: number, fact: string, value: number): LogEntry => ({
   ...{ type: 'answered', seq: at, at, nodeId: `q_${fact}`, fact, value },
   ...{ method: 'patient_reported', source: 'typed' },
 });
+const unknown = (at: number, fact: string): LogEntry => ({
+  ...{ type: 'unknown', seq: at, at, nodeId: `q_${fact}`, fact, code: 'dont_know' },
+});
 const overruled = evaluation(5, failing('bmi', ['weight']));
 const sessionOf = (...log: LogEntry[]) => ({ evaluations: [overruled], log }) as unknown as Session;
 const before = [answered(1, 'weight', 50), answered(2, 'pain', 0)];
@@ -37,6 +40,12 @@ test.each([
     'an answer that a failed criterion reads for the first time',
     failing('bmi', ['weight', 'age']),
     [...before, answered(7, 'age', 51)],
+    false,
+  ],
+  [
+    'an unknown answer in place of one that a failed criterion reads',
+    failing('bmi', ['weight']),
+    [...before, unknown(7, 'weight')],
     false,
   ],
   ['another criterion', failing('pain', ['pain']), before, false],

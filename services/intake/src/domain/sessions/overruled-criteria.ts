@@ -21,7 +21,11 @@ export function isCoveredByOverrule({ results }: Evaluation, { evaluations = [],
 
 /** Whether the value of a fact differs from the one it had at an instant (epoch ms). */
 function hasChanged(fact: string, since: number, log: Session['log']): boolean {
-  const answers = log.flatMap((entry) => (entry.type === 'answered' && entry.fact === fact ? [entry] : []));
-  const before = answers.findLast(({ at }) => at <= since);
-  return JSON.stringify(before?.value) !== JSON.stringify(answers.at(-1)?.value);
+  const values = log.flatMap((entry): { readonly at: number; readonly value?: unknown }[] => {
+    if (entry.type === 'answered' && entry.fact === fact) return [{ at: entry.at, value: entry.value }];
+    // An unknown answer takes the value away.
+    return entry.type === 'unknown' && entry.fact === fact ? [{ at: entry.at }] : [];
+  });
+  const before = values.findLast(({ at }) => at <= since);
+  return JSON.stringify(before?.value) !== JSON.stringify(values.at(-1)?.value);
 }

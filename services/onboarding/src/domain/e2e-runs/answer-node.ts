@@ -6,7 +6,7 @@ export interface AskedNode {
   readonly consent_version?: string;
   readonly options?: readonly { readonly code: string; readonly exclusive?: boolean }[];
   readonly media?: unknown;
-  readonly input?: { readonly min?: number; readonly max?: number };
+  readonly input?: { readonly min?: number; readonly max?: number; readonly precision?: 'month' | 'year' };
 }
 
 /** The answers of an adult without contraindications. */
@@ -23,6 +23,9 @@ const answers: Readonly<Record<string, unknown>> = {
   address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' },
 };
 
+/** Of a date by what it is known. */
+const lengths = { day: 10, month: 7, year: 4 };
+
 /** The body that answers a node, affirms a consent or continues from a page; undefined for a node that it cannot answer. */
 export function answerNode(node: AskedNode): Readonly<Record<string, unknown>> | undefined {
   const { node_id, kind, consent_version } = node;
@@ -38,6 +41,7 @@ function answerOf({ control = '', options = [], input = {} }: AskedNode): unknow
   if (control === 'single_select_cards') return first?.code;
   if (control === 'multi_select_cards') return first && [(none ?? first).code];
   const answer = answers[control];
+  if (control === 'date') return String(answer).slice(0, lengths[input.precision ?? 'day']);
   if (typeof answer !== 'number') return answer;
   return Math.max(input.min ?? answer, Math.min(answer, input.max ?? answer));
 }

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/fact_library_service.proto.
  */
 export const file_telehealth_catalog_v1_fact_library_service: GenFile = /*@__PURE__*/
-  fileDesc("CjB0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvZmFjdF9saWJyYXJ5X3NlcnZpY2UucHJvdG8SFXRlbGVoZWFsdGguY2F0YWxvZy52MSI8ChBMaXN0RmFjdHNSZXF1ZXN0Eg8KB3RoZXJhcHkYASABKAkSDAoEbW9kZRgCIAEoCRIJCgFxGAMgASgJIkcKEUxpc3RGYWN0c1Jlc3BvbnNlEjIKBWZhY3RzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCKAAQoUQ3JlYXRlT3duRmFjdFJlcXVlc3QSDAoEY29kZRgBIAEoCRISCgp2YWx1ZV90eXBlGAIgASgJEhMKC2NhcmRpbmFsaXR5GAMgASgJEjEKB29wdGlvbnMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0T3B0aW9uIkoKFUNyZWF0ZU93bkZhY3RSZXNwb25zZRIxCgRmYWN0GAEgASgLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCIkChREZWxldGVPd25GYWN0UmVxdWVzdBIMCgRjb2RlGAEgASgJIhcKFURlbGV0ZU93bkZhY3RSZXNwb25zZTLeAgoSRmFjdExpYnJhcnlTZXJ2aWNlEmMKCUxpc3RGYWN0cxInLnRlbGVoZWFsdGguY2F0YWxvZy52MS5MaXN0RmFjdHNSZXF1ZXN0GigudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkxpc3RGYWN0c1Jlc3BvbnNlIgOQAgESagoNQ3JlYXRlT3duRmFjdBIrLnRlbGVoZWFsdGguY2F0YWxvZy52MS5DcmVhdGVPd25GYWN0UmVxdWVzdBosLnRlbGVoZWFsdGguY2F0YWxvZy52MS5DcmVhdGVPd25GYWN0UmVzcG9uc2USagoNRGVsZXRlT3duRmFjdBIrLnRlbGVoZWFsdGguY2F0YWxvZy52MS5EZWxldGVPd25GYWN0UmVxdWVzdBosLnRlbGVoZWFsdGguY2F0YWxvZy52MS5EZWxldGVPd25GYWN0UmVzcG9uc2UaC4q1GAdnYXRld2F5YgZwcm90bzM", [file_telehealth_common_v1_access, file_telehealth_intake_v1_screening_fact]);
+  fileDesc("CjB0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvZmFjdF9saWJyYXJ5X3NlcnZpY2UucHJvdG8SFXRlbGVoZWFsdGguY2F0YWxvZy52MSI8ChBMaXN0RmFjdHNSZXF1ZXN0Eg8KB3RoZXJhcHkYASABKAkSDAoEbW9kZRgCIAEoCRIJCgFxGAMgASgJIkcKEUxpc3RGYWN0c1Jlc3BvbnNlEjIKBWZhY3RzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCKTAQoUQ3JlYXRlT3duRmFjdFJlcXVlc3QSDAoEY29kZRgBIAEoCRISCgp2YWx1ZV90eXBlGAIgASgJEhMKC2NhcmRpbmFsaXR5GAMgASgJEjEKB29wdGlvbnMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0T3B0aW9uEhEKCXByZWNpc2lvbhgFIAEoCSJKChVDcmVhdGVPd25GYWN0UmVzcG9uc2USMQoEZmFjdBgBIAEoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLlNjcmVlbmluZ0ZhY3QiJAoURGVsZXRlT3duRmFjdFJlcXVlc3QSDAoEY29kZRgBIAEoCSIXChVEZWxldGVPd25GYWN0UmVzcG9uc2Uy3gIKEkZhY3RMaWJyYXJ5U2VydmljZRJjCglMaXN0RmFjdHMSJy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuTGlzdEZhY3RzUmVxdWVzdBooLnRlbGVoZWFsdGguY2F0YWxvZy52MS5MaXN0RmFjdHNSZXNwb25zZSIDkAIBEmoKDUNyZWF0ZU93bkZhY3QSKy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuQ3JlYXRlT3duRmFjdFJlcXVlc3QaLC50ZWxlaGVhbHRoLmNhdGFsb2cudjEuQ3JlYXRlT3duRmFjdFJlc3BvbnNlEmoKDURlbGV0ZU93bkZhY3QSKy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuRGVsZXRlT3duRmFjdFJlcXVlc3QaLC50ZWxlaGVhbHRoLmNhdGFsb2cudjEuRGVsZXRlT3duRmFjdFJlc3BvbnNlGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_telehealth_common_v1_access, file_telehealth_intake_v1_screening_fact]);
 
 /**
  * @generated from message telehealth.catalog.v1.ListFactsRequest
@@ -122,6 +122,13 @@ export type CreateOwnFactRequest = Message<"telehealth.catalog.v1.CreateOwnFactR
    * @generated from field: repeated telehealth.intake.v1.FactOption options = 4;
    */
   options: FactOption[];
+
+  /**
+   * `month`: by what a date is known; empty: by day.
+   *
+   * @generated from field: string precision = 5;
+   */
+  precision: string;
 };
 
 /**
@@ -149,6 +156,13 @@ export type CreateOwnFactRequestJson = {
    * @generated from field: repeated telehealth.intake.v1.FactOption options = 4;
    */
   options?: FactOptionJson[];
+
+  /**
+   * `month`: by what a date is known; empty: by day.
+   *
+   * @generated from field: string precision = 5;
+   */
+  precision?: string;
 };
 
 /**

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/error.proto.
  */
 export const file_telehealth_common_v1_error: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9lcnJvci5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEihQEKC0Vycm9yRGV0YWlsEgwKBGtpbmQYASABKAkSKwoGaXNzdWVzGAIgAygLMhsudGVsZWhlYWx0aC5jb21tb24udjEuSXNzdWUSGwoTcmV0cnlfYWZ0ZXJfc2Vjb25kcxgDIAEoDRIOCgZyZWFzb24YBCABKAkSDgoGZGV0YWlsGAUgASgJIpwBCgVJc3N1ZRIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSDQoFd2hlcmUYAyABKAkSFwoPZXhjbHVzaXZlX2NvZGVzGAQgAygJEhkKEWNvbmZsaWN0aW5nX2NvZGVzGAUgAygJEjEKBnBhcmFtcxgGIAEoCzIhLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlUGFyYW1zIs4CCgtJc3N1ZVBhcmFtcxIQCgNtaW4YASABKAFIAIgBARIQCgNtYXgYAiABKAFIAYgBARIVCghtaW5fZGF0ZRgDIAEoCUgCiAEBEhUKCG1heF9kYXRlGAQgASgJSAOIAQESEQoEdW5pdBgFIAEoCUgEiAEBEhUKCGRlY2ltYWxzGAYgASgNSAWIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgGiAEBEhIKBWZpZWxkGAggASgJSAeIAQESDgoGYWNjZXB0GAkgAygJEg8KB29wdGlvbnMYCiADKAkSEgoFc3RhdGUYCyABKAlICIgBAUIGCgRfbWluQgYKBF9tYXhCCwoJX21pbl9kYXRlQgsKCV9tYXhfZGF0ZUIHCgVfdW5pdEILCglfZGVjaW1hbHNCDQoLX21heF9sZW5ndGhCCAoGX2ZpZWxkQggKBl9zdGF0ZWIGcHJvdG8z");
+  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9lcnJvci5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEihQEKC0Vycm9yRGV0YWlsEgwKBGtpbmQYASABKAkSKwoGaXNzdWVzGAIgAygLMhsudGVsZWhlYWx0aC5jb21tb24udjEuSXNzdWUSGwoTcmV0cnlfYWZ0ZXJfc2Vjb25kcxgDIAEoDRIOCgZyZWFzb24YBCABKAkSDgoGZGV0YWlsGAUgASgJIpwBCgVJc3N1ZRIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSDQoFd2hlcmUYAyABKAkSFwoPZXhjbHVzaXZlX2NvZGVzGAQgAygJEhkKEWNvbmZsaWN0aW5nX2NvZGVzGAUgAygJEjEKBnBhcmFtcxgGIAEoCzIhLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlUGFyYW1zIu4CCgtJc3N1ZVBhcmFtcxIQCgNtaW4YASABKAFIAIgBARIQCgNtYXgYAiABKAFIAYgBARIVCghtaW5fZGF0ZRgDIAEoCUgCiAEBEhUKCG1heF9kYXRlGAQgASgJSAOIAQESEQoEdW5pdBgFIAEoCUgEiAEBEhUKCGRlY2ltYWxzGAYgASgNSAWIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgGiAEBEhIKBWZpZWxkGAggASgJSAeIAQESDgoGYWNjZXB0GAkgAygJEg8KB29wdGlvbnMYCiADKAkSEgoFc3RhdGUYCyABKAlICIgBARITCgZvcHRpb24YDCABKAlICYgBAUIGCgRfbWluQgYKBF9tYXhCCwoJX21pbl9kYXRlQgsKCV9tYXhfZGF0ZUIHCgVfdW5pdEILCglfZGVjaW1hbHNCDQoLX21heF9sZW5ndGhCCAoGX2ZpZWxkQggKBl9zdGF0ZUIJCgdfb3B0aW9uYgZwcm90bzM");
 
 /**
  * The detail of every refused call, so that a caller answers with the same problem whatever protocol carried it.
@@ -284,6 +284,13 @@ export type IssueParams = Message<"telehealth.common.v1.IssueParams"> & {
    * @generated from field: optional string state = 11;
    */
   state?: string | undefined;
+
+  /**
+   * The option whose text it is.
+   *
+   * @generated from field: optional string option = 12;
+   */
+  option?: string | undefined;
 };
 
 /**
@@ -360,6 +367,13 @@ export type IssueParamsJson = {
    * @generated from field: optional string state = 11;
    */
   state?: string;
+
+  /**
+   * The option whose text it is.
+   *
+   * @generated from field: optional string option = 12;
+   */
+  option?: string;
 };
 
 /**

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/rendered_node.proto.
  */
 export const file_telehealth_intake_v1_rendered_node: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKUCQoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5EikKBWxpbmtzGBogAygLMhoudGVsZWhlYWx0aC5pbnRha2UudjEuTGluaxouCgxDb250ZW50RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARpOCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWU6AjgBGlQKEFZhbHVlTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEi8KBXZhbHVlGAIgASgLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuVmFsdWVMYWJlbDoCOAFCCwoJX3JlcXVpcmVkIpEDCglOb2RlSW5wdXQSEgoKdmFsdWVfdHlwZRgBIAEoCRIMCgR1bml0GAIgASgJEhAKA21pbhgDIAEoAUgAiAEBEhAKA21heBgEIAEoAUgBiAEBEhEKBHN0ZXAYBSABKAFIAogBARIVCghkZWNpbWFscxgGIAEoDUgDiAEBEhcKCm1heF9sZW5ndGgYByABKA1IBIgBARIQCghtaW5fZGF0ZRgIIAEoCRIQCghtYXhfZGF0ZRgJIAEoCRISCgppbnB1dF9tb2RlGAogASgJEhQKDGF1dG9jb21wbGV0ZRgLIAEoCRIwCgZmaWVsZHMYDCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5JbnB1dEZpZWxkEjQKB2Rpc3BsYXkYDSABKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5OdW1iZXJEaXNwbGF5EhAKCHVuaXRfb25lGBQgASgJQgYKBF9taW5CBgoEX21heEIHCgVfc3RlcEILCglfZGVjaW1hbHNCDQoLX21heF9sZW5ndGgixwEKDU51bWJlckRpc3BsYXkSDAoEdW5pdBgBIAEoCRIQCghwZXJfdW5pdBgCIAEoARIQCghkZWNpbWFscxgDIAEoDRIMCgRzdGVwGAQgASgBEhAKA21pbhgFIAEoAUgAiAEBEhAKA21heBgGIAEoAUgBiAEBEjAKBXBhcnRzGAcgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRGlzcGxheVBhcnQSEAoIdW5pdF9vbmUYFCABKAlCBgoEX21pbkIGCgRfbWF4IjsKC0Rpc3BsYXlQYXJ0EgwKBHVuaXQYASABKAkSDAoEc2l6ZRgCIAEoARIQCgh1bml0X29uZRgUIAEoCSKZAQoKSW5wdXRGaWVsZBIMCgRuYW1lGAEgASgJEg0KBWxhYmVsGAIgASgJEhAKCHJlcXVpcmVkGAMgASgIEhIKCm1heF9sZW5ndGgYBCABKA0SFAoMYXV0b2NvbXBsZXRlGAUgASgJEjIKB29wdGlvbnMYBiADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5GaWVsZE9wdGlvbiIqCgtGaWVsZE9wdGlvbhIMCgRjb2RlGAEgASgJEg0KBWxhYmVsGAIgASgJIksKClZhbHVlTGFiZWwSDQoFbGFiZWwYASABKAkSDAoEdW5pdBgCIAEoCRISCgp2YWx1ZV90eXBlGAMgASgJEgwKBHRleHQYBCABKAkiXQoOUmVuZGVyZWRPcHRpb24SDAoEY29kZRgBIAEoCRINCgVsYWJlbBgCIAEoCRIRCglleGNsdXNpdmUYAyABKAgSGwoTY2xhc3NpZmljYXRpb25fY29kZRgEIAEoCSJ/CgtEaXNwbGF5Wm9uZRIRCglzY2FsZV9taW4YASABKAESEQoJc2NhbGVfbWF4GAIgASgBEhAKCHpvbmVfbWluGAMgASgBEhAKCHpvbmVfbWF4GAQgASgBEhIKCnpvbmVfbGFiZWwYBSABKAkSEgoKdmFsdWVfY29kZRgGIAEoCSKFAgoLTWVkaWFDb25maWcSDAoEa2luZBgBIAEoCRIOCgZhY2NlcHQYAiADKAkSFAoMY2FwdHVyZV9tb2RlGAMgASgJEhQKDGNvbnNlbnRfY29weRgEIAEoCRIUCgxjb25zZW50X2ZhY3QYBSABKAkSFwoPY29uc2VudF92ZXJzaW9uGAYgASgJEg4KBmZhY2luZxgHIAEoCRIRCgltYXhfYnl0ZXMYCCABKAMSFgoObWF4X2R1cmF0aW9uX3MYCSABKAUSFgoObWluX2R1cmF0aW9uX3MYCiABKAUSFwoPcmVxdWlyZV9jb25zZW50GAsgASgIEhEKCXJlc3VtYWJsZRgMIAEoCCprCghOb2RlS2luZBIZChVOT0RFX0tJTkRfVU5TUEVDSUZJRUQQABIWChJOT0RFX0tJTkRfUVVFU1RJT04QARIVChFOT0RFX0tJTkRfRElTUExBWRACEhUKEU5PREVfS0lORF9DT05TRU5UEAMqTAoHRGlzcGxheRIXChNESVNQTEFZX1VOU1BFQ0lGSUVEEAASEgoORElTUExBWV9TVEFUSUMQARIUChBESVNQTEFZX0NPTVBVVEVEEAIqYgoHUHJlZmlsbBIXChNQUkVGSUxMX1VOU1BFQ0lGSUVEEAASEwoPUFJFRklMTF9DT0xMRUNUEAESFAoQUFJFRklMTF9TVVBQUkVTUxACEhMKD1BSRUZJTExfQ09ORklSTRADYgZwcm90bzM", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_link]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSLtCQoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5EikKBWxpbmtzGBogAygLMhoudGVsZWhlYWx0aC5pbnRha2UudjEuTGluaxI8Cg91bmtub3duX2Fuc3dlcnMYGyADKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5Vbmtub3duQW5zd2VyEhkKEXByZWZpbGxlZF91bmtub3duGBwgASgJGi4KDENvbnRlbnRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGk4KC1ZhbHVlc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RWYWx1ZToCOAEaVAoQVmFsdWVMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSLwoFdmFsdWUYAiABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5WYWx1ZUxhYmVsOgI4AUILCglfcmVxdWlyZWQipAMKCU5vZGVJbnB1dBISCgp2YWx1ZV90eXBlGAEgASgJEgwKBHVuaXQYAiABKAkSEAoDbWluGAMgASgBSACIAQESEAoDbWF4GAQgASgBSAGIAQESEQoEc3RlcBgFIAEoAUgCiAEBEhUKCGRlY2ltYWxzGAYgASgNSAOIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgEiAEBEhAKCG1pbl9kYXRlGAggASgJEhAKCG1heF9kYXRlGAkgASgJEhIKCmlucHV0X21vZGUYCiABKAkSFAoMYXV0b2NvbXBsZXRlGAsgASgJEjAKBmZpZWxkcxgMIAMoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLklucHV0RmllbGQSNAoHZGlzcGxheRgNIAEoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLk51bWJlckRpc3BsYXkSEAoIdW5pdF9vbmUYFCABKAkSEQoJcHJlY2lzaW9uGBUgASgJQgYKBF9taW5CBgoEX21heEIHCgVfc3RlcEILCglfZGVjaW1hbHNCDQoLX21heF9sZW5ndGgixwEKDU51bWJlckRpc3BsYXkSDAoEdW5pdBgBIAEoCRIQCghwZXJfdW5pdBgCIAEoARIQCghkZWNpbWFscxgDIAEoDRIMCgRzdGVwGAQgASgBEhAKA21pbhgFIAEoAUgAiAEBEhAKA21heBgGIAEoAUgBiAEBEjAKBXBhcnRzGAcgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRGlzcGxheVBhcnQSEAoIdW5pdF9vbmUYFCABKAlCBgoEX21pbkIGCgRfbWF4IjsKC0Rpc3BsYXlQYXJ0EgwKBHVuaXQYASABKAkSDAoEc2l6ZRgCIAEoARIQCgh1bml0X29uZRgUIAEoCSKZAQoKSW5wdXRGaWVsZBIMCgRuYW1lGAEgASgJEg0KBWxhYmVsGAIgASgJEhAKCHJlcXVpcmVkGAMgASgIEhIKCm1heF9sZW5ndGgYBCABKA0SFAoMYXV0b2NvbXBsZXRlGAUgASgJEjIKB29wdGlvbnMYBiADKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5GaWVsZE9wdGlvbiIqCgtGaWVsZE9wdGlvbhIMCgRjb2RlGAEgASgJEg0KBWxhYmVsGAIgASgJIksKClZhbHVlTGFiZWwSDQoFbGFiZWwYASABKAkSDAoEdW5pdBgCIAEoCRISCgp2YWx1ZV90eXBlGAMgASgJEgwKBHRleHQYBCABKAkikgEKDlJlbmRlcmVkT3B0aW9uEgwKBGNvZGUYASABKAkSDQoFbGFiZWwYAiABKAkSEQoJZXhjbHVzaXZlGAMgASgIEhsKE2NsYXNzaWZpY2F0aW9uX2NvZGUYBCABKAkSMwoKcGxlYXNlX3NheRgFIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLlBsZWFzZVNheSJACglQbGVhc2VTYXkSDQoFbGFiZWwYASABKAkSEAoIcmVxdWlyZWQYAiABKAgSEgoKbWF4X2xlbmd0aBgDIAEoDSI7Cg1Vbmtub3duQW5zd2VyEgwKBGNvZGUYASABKAkSDQoFbGFiZWwYAiABKAkSDQoFbWVhbnMYAyABKAkifwoLRGlzcGxheVpvbmUSEQoJc2NhbGVfbWluGAEgASgBEhEKCXNjYWxlX21heBgCIAEoARIQCgh6b25lX21pbhgDIAEoARIQCgh6b25lX21heBgEIAEoARISCgp6b25lX2xhYmVsGAUgASgJEhIKCnZhbHVlX2NvZGUYBiABKAkihQIKC01lZGlhQ29uZmlnEgwKBGtpbmQYASABKAkSDgoGYWNjZXB0GAIgAygJEhQKDGNhcHR1cmVfbW9kZRgDIAEoCRIUCgxjb25zZW50X2NvcHkYBCABKAkSFAoMY29uc2VudF9mYWN0GAUgASgJEhcKD2NvbnNlbnRfdmVyc2lvbhgGIAEoCRIOCgZmYWNpbmcYByABKAkSEQoJbWF4X2J5dGVzGAggASgDEhYKDm1heF9kdXJhdGlvbl9zGAkgASgFEhYKDm1pbl9kdXJhdGlvbl9zGAogASgFEhcKD3JlcXVpcmVfY29uc2VudBgLIAEoCBIRCglyZXN1bWFibGUYDCABKAgqawoITm9kZUtpbmQSGQoVTk9ERV9LSU5EX1VOU1BFQ0lGSUVEEAASFgoSTk9ERV9LSU5EX1FVRVNUSU9OEAESFQoRTk9ERV9LSU5EX0RJU1BMQVkQAhIVChFOT0RFX0tJTkRfQ09OU0VOVBADKkwKB0Rpc3BsYXkSFwoTRElTUExBWV9VTlNQRUNJRklFRBAAEhIKDkRJU1BMQVlfU1RBVElDEAESFAoQRElTUExBWV9DT01QVVRFRBACKmIKB1ByZWZpbGwSFwoTUFJFRklMTF9VTlNQRUNJRklFRBAAEhMKD1BSRUZJTExfQ09MTEVDVBABEhQKEFBSRUZJTExfU1VQUFJFU1MQAhITCg9QUkVGSUxMX0NPTkZJUk0QA2IGcHJvdG8z", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_link]);
 
 /**
  * One node as a client shows it (interface.md 2.2). Empty strings and lists mean absent fields.
@@ -161,6 +161,20 @@ export type RenderedNode = Message<"telehealth.intake.v1.RenderedNode"> & {
    * @generated from field: repeated telehealth.intake.v1.Link links = 26;
    */
   links: Link[];
+
+  /**
+   * What a patient may say in place of an answer, which is then `{code}`.
+   *
+   * @generated from field: repeated telehealth.intake.v1.UnknownAnswer unknown_answers = 27;
+   */
+  unknownAnswers: UnknownAnswer[];
+
+  /**
+   * The code of the unknown answer that was given before; empty: none.
+   *
+   * @generated from field: string prefilled_unknown = 28;
+   */
+  prefilledUnknown: string;
 };
 
 /**
@@ -308,6 +322,20 @@ export type RenderedNodeJson = {
    * @generated from field: repeated telehealth.intake.v1.Link links = 26;
    */
   links?: LinkJson[];
+
+  /**
+   * What a patient may say in place of an answer, which is then `{code}`.
+   *
+   * @generated from field: repeated telehealth.intake.v1.UnknownAnswer unknown_answers = 27;
+   */
+  unknownAnswers?: UnknownAnswerJson[];
+
+  /**
+   * The code of the unknown answer that was given before; empty: none.
+   *
+   * @generated from field: string prefilled_unknown = 28;
+   */
+  prefilledUnknown?: string;
 };
 
 /**
@@ -410,6 +438,13 @@ export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
    * @generated from field: string unit_one = 20;
    */
   unitOne: string;
+
+  /**
+   * `month` or `year`: by what a date is known; empty: by day. Its bounds are days, and one of its days is within them.
+   *
+   * @generated from field: string precision = 21;
+   */
+  precision: string;
 };
 
 /**
@@ -505,6 +540,13 @@ export type NodeInputJson = {
    * @generated from field: string unit_one = 20;
    */
   unitOne?: string;
+
+  /**
+   * `month` or `year`: by what a date is known; empty: by day. Its bounds are days, and one of its days is within them.
+   *
+   * @generated from field: string precision = 21;
+   */
+  precision?: string;
 };
 
 /**
@@ -906,6 +948,13 @@ export type RenderedOption = Message<"telehealth.intake.v1.RenderedOption"> & {
    * @generated from field: string classification_code = 4;
    */
   classificationCode: string;
+
+  /**
+   * Present when the option asks for a text; its answer is then `{code, text}`.
+   *
+   * @generated from field: telehealth.intake.v1.PleaseSay please_say = 5;
+   */
+  pleaseSay?: PleaseSay | undefined;
 };
 
 /**
@@ -931,6 +980,13 @@ export type RenderedOptionJson = {
    * @generated from field: string classification_code = 4;
    */
   classificationCode?: string;
+
+  /**
+   * Present when the option asks for a text; its answer is then `{code, text}`.
+   *
+   * @generated from field: telehealth.intake.v1.PleaseSay please_say = 5;
+   */
+  pleaseSay?: PleaseSayJson;
 };
 
 /**
@@ -939,6 +995,112 @@ export type RenderedOptionJson = {
  */
 export const RenderedOptionSchema: GenMessage<RenderedOption, {jsonType: RenderedOptionJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_rendered_node, 7);
+
+/**
+ * @generated from message telehealth.intake.v1.PleaseSay
+ */
+export type PleaseSay = Message<"telehealth.intake.v1.PleaseSay"> & {
+  /**
+   * Of the text.
+   *
+   * @generated from field: string label = 1;
+   */
+  label: string;
+
+  /**
+   * @generated from field: bool required = 2;
+   */
+  required: boolean;
+
+  /**
+   * Characters.
+   *
+   * @generated from field: uint32 max_length = 3;
+   */
+  maxLength: number;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.PleaseSay
+ */
+export type PleaseSayJson = {
+  /**
+   * Of the text.
+   *
+   * @generated from field: string label = 1;
+   */
+  label?: string;
+
+  /**
+   * @generated from field: bool required = 2;
+   */
+  required?: boolean;
+
+  /**
+   * Characters.
+   *
+   * @generated from field: uint32 max_length = 3;
+   */
+  maxLength?: number;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.PleaseSay.
+ * Use `create(PleaseSaySchema)` to create a new message.
+ */
+export const PleaseSaySchema: GenMessage<PleaseSay, {jsonType: PleaseSayJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_rendered_node, 8);
+
+/**
+ * @generated from message telehealth.intake.v1.UnknownAnswer
+ */
+export type UnknownAnswer = Message<"telehealth.intake.v1.UnknownAnswer"> & {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * @generated from field: string label = 2;
+   */
+  label: string;
+
+  /**
+   * `unknown` or `declined`.
+   *
+   * @generated from field: string means = 3;
+   */
+  means: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.UnknownAnswer
+ */
+export type UnknownAnswerJson = {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code?: string;
+
+  /**
+   * @generated from field: string label = 2;
+   */
+  label?: string;
+
+  /**
+   * `unknown` or `declined`.
+   *
+   * @generated from field: string means = 3;
+   */
+  means?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.UnknownAnswer.
+ * Use `create(UnknownAnswerSchema)` to create a new message.
+ */
+export const UnknownAnswerSchema: GenMessage<UnknownAnswer, {jsonType: UnknownAnswerJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_rendered_node, 9);
 
 /**
  * Numbers are in the unit of the primary value the zone is about.
@@ -1023,7 +1185,7 @@ export type DisplayZoneJson = {
  * Use `create(DisplayZoneSchema)` to create a new message.
  */
 export const DisplayZoneSchema: GenMessage<DisplayZone, {jsonType: DisplayZoneJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 8);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 10);
 
 /**
  * @generated from message telehealth.intake.v1.MediaConfig
@@ -1160,7 +1322,7 @@ export type MediaConfigJson = {
  * Use `create(MediaConfigSchema)` to create a new message.
  */
 export const MediaConfigSchema: GenMessage<MediaConfig, {jsonType: MediaConfigJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 9);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 11);
 
 /**
  * @generated from enum telehealth.intake.v1.NodeKind

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/screening_fact.proto.
  */
 export const file_telehealth_intake_v1_screening_fact: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9zY3JlZW5pbmdfZmFjdC5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEi5QIKDVNjcmVlbmluZ0ZhY3QSDAoEY29kZRgBIAEoCRISCgp2YWx1ZV90eXBlGAIgASgJEhMKC2NhcmRpbmFsaXR5GAMgASgJEjEKB29wdGlvbnMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0T3B0aW9uEgwKBHVuaXQYBSABKAkSEAoDbWluGAYgASgBSACIAQESEAoDbWF4GAcgASgBSAGIAQESFQoIZGVjaW1hbHMYCCABKA1IAogBARIQCghtaW5fZGF0ZRgJIAEoCRIQCghtYXhfZGF0ZRgKIAEoCRIvCgZtaW5fYnkYCyABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0Qm91bmQSLwoGbWF4X2J5GAwgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdEJvdW5kQgYKBF9taW5CBgoEX21heEILCglfZGVjaW1hbHMiSwoJRmFjdEJvdW5kEgwKBGZhY3QYASABKAkSMAoFdG9kYXkYAiABKAsyIS50ZWxlaGVhbHRoLmludGFrZS52MS5Cb3VuZFBlcmlvZCI6CgtCb3VuZFBlcmlvZBINCgV5ZWFycxgBIAEoBRIOCgZtb250aHMYAiABKAUSDAoEZGF5cxgDIAEoBSI8CgpGYWN0T3B0aW9uEgwKBGNvZGUYASABKAkSEQoJZXhjbHVzaXZlGAIgASgIEg0KBWxhYmVsGAMgASgJIioKCkxvY2tlZEZhY3QSDAoEY29kZRgBIAEoCRIOCgZyZWFzb24YAiABKAliBnByb3RvMw");
+  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9zY3JlZW5pbmdfZmFjdC5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEi+AIKDVNjcmVlbmluZ0ZhY3QSDAoEY29kZRgBIAEoCRISCgp2YWx1ZV90eXBlGAIgASgJEhMKC2NhcmRpbmFsaXR5GAMgASgJEjEKB29wdGlvbnMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0T3B0aW9uEgwKBHVuaXQYBSABKAkSEAoDbWluGAYgASgBSACIAQESEAoDbWF4GAcgASgBSAGIAQESFQoIZGVjaW1hbHMYCCABKA1IAogBARIQCghtaW5fZGF0ZRgJIAEoCRIQCghtYXhfZGF0ZRgKIAEoCRIvCgZtaW5fYnkYCyABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0Qm91bmQSLwoGbWF4X2J5GAwgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdEJvdW5kEhEKCXByZWNpc2lvbhgNIAEoCUIGCgRfbWluQgYKBF9tYXhCCwoJX2RlY2ltYWxzIksKCUZhY3RCb3VuZBIMCgRmYWN0GAEgASgJEjAKBXRvZGF5GAIgASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuQm91bmRQZXJpb2QiOgoLQm91bmRQZXJpb2QSDQoFeWVhcnMYASABKAUSDgoGbW9udGhzGAIgASgFEgwKBGRheXMYAyABKAUiUAoKRmFjdE9wdGlvbhIMCgRjb2RlGAEgASgJEhEKCWV4Y2x1c2l2ZRgCIAEoCBINCgVsYWJlbBgDIAEoCRISCgpwbGVhc2Vfc2F5GAQgASgNIioKCkxvY2tlZEZhY3QSDAoEY29kZRgBIAEoCRIOCgZyZWFzb24YAiABKAliBnByb3RvMw");
 
 /**
  * A fact a qualification question may bind: screening data, never identity, contact or media.
@@ -85,7 +85,7 @@ export type ScreeningFact = Message<"telehealth.intake.v1.ScreeningFact"> & {
   maxDate: string;
 
   /**
-   * The bounds of a number or a date that differ between patients.
+   * The bounds of a number or a date that differ between patients, without another answer plus or minus something.
    *
    * @generated from field: telehealth.intake.v1.FactBound min_by = 11;
    */
@@ -95,6 +95,13 @@ export type ScreeningFact = Message<"telehealth.intake.v1.ScreeningFact"> & {
    * @generated from field: telehealth.intake.v1.FactBound max_by = 12;
    */
   maxBy?: FactBound | undefined;
+
+  /**
+   * `month` or `year`: by what a date is known; empty: by day.
+   *
+   * @generated from field: string precision = 13;
+   */
+  precision: string;
 };
 
 /**
@@ -170,7 +177,7 @@ export type ScreeningFactJson = {
   maxDate?: string;
 
   /**
-   * The bounds of a number or a date that differ between patients.
+   * The bounds of a number or a date that differ between patients, without another answer plus or minus something.
    *
    * @generated from field: telehealth.intake.v1.FactBound min_by = 11;
    */
@@ -180,6 +187,13 @@ export type ScreeningFactJson = {
    * @generated from field: telehealth.intake.v1.FactBound max_by = 12;
    */
   maxBy?: FactBoundJson;
+
+  /**
+   * `month` or `year`: by what a date is known; empty: by day.
+   *
+   * @generated from field: string precision = 13;
+   */
+  precision?: string;
 };
 
 /**
@@ -311,6 +325,13 @@ export type FactOption = Message<"telehealth.intake.v1.FactOption"> & {
    * @generated from field: string label = 3;
    */
   label: string;
+
+  /**
+   * The option asks for a text of at most so many characters; 0: for none.
+   *
+   * @generated from field: uint32 please_say = 4;
+   */
+  pleaseSay: number;
 };
 
 /**
@@ -335,6 +356,13 @@ export type FactOptionJson = {
    * @generated from field: string label = 3;
    */
   label?: string;
+
+  /**
+   * The option asks for a text of at most so many characters; 0: for none.
+   *
+   * @generated from field: uint32 please_say = 4;
+   */
+  pleaseSay?: number;
 };
 
 /**

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/submission_service.proto.
  */
 export const file_telehealth_intake_v1_submission_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uIuUDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJEg4KBmxvY2FsZRgPIAEoCRINCgV1bml0cxgQIAEoCRIRCgl0aW1lX3pvbmUYESABKAkiUQoOU3VibWl0dGVkUGhhc2USDQoFcGhhc2UYASABKAkSMAoMc3VibWl0dGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLJAwoPU3VibWl0dGVkQW5zd2VyEgwKBGZhY3QYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWUSDwoHbm9kZV9pZBgDIAEoCRIOCgZtZXRob2QYBCABKAkSDgoGc291cmNlGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBILCgNzZXEYByABKAUSEgoKc3VwZXJzZWRlcxgIIAEoBRIzCgVtZWRpYRgJIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZE1lZGlhEhgKC2RlbGl2ZXJhYmxlGAogASgISACIAQESFgoJc2ltdWxhdGVkGAsgASgISAGIAQESEAoIcXVlc3Rpb24YDCABKAkSFQoNb3B0aW9uX2xhYmVscxgNIAMoCRIMCgR1bml0GA4gASgJEg4KBmZpZ3VyZRgPIAEoCRIyCgdlbnRlcmVkGBAgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRW50ZXJlZFBhcnRCDgoMX2RlbGl2ZXJhYmxlQgwKCl9zaW11bGF0ZWQiKwoLRW50ZXJlZFBhcnQSDAoEdW5pdBgBIAEoCRIOCgZhbW91bnQYAiABKAkiRwoOU3VibWl0dGVkTWVkaWESEAoIbWVkaWFfaWQYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEg0KBWJ5dGVzGAMgASgDIqEBChBTdWJtaXR0ZWRDb25zZW50Eg8KB25vZGVfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRITCgtjb3B5X3NoYTI1NhgDIAEoCRIQCghhZmZpcm1lZBgEIAEoCBIOCgZzY29wZXMYBSADKAkSJgoCYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBHRleHQYByABKAkingEKCkV2YWx1YXRpb24SFQoNZXZhbHVhdGlvbl9pZBgBIAEoCRIPCgdvdXRjb21lGAIgASgJEjYKB3Jlc3VsdHMYAyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5Dcml0ZXJpb25SZXN1bHQSMAoMZXZhbHVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ1Cg9Dcml0ZXJpb25SZXN1bHQSFAoMY3JpdGVyaW9uX2lkGAEgASgJEhgKEGNyaXRlcmlvbl9zaGEyNTYYAiABKAkSDgoGcmVzdWx0GAMgASgJEg4KBnJlYXNvbhgEIAEoCRISCgpmYWN0c191c2VkGAUgAygJIjgKEFJlYWRNZWRpYVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghtZWRpYV9pZBgCIAEoCSI4ChFSZWFkTWVkaWFSZXNwb25zZRIUCgxjb250ZW50X3R5cGUYASABKAkSDQoFY2h1bmsYAiABKAwy8QEKEVN1Ym1pc3Npb25TZXJ2aWNlEm0KDUdldFN1Ym1pc3Npb24SKi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRTdWJtaXNzaW9uUmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFN1Ym1pc3Npb25SZXNwb25zZSIDkAICEmMKCVJlYWRNZWRpYRImLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlYWRNZWRpYVJlcXVlc3QaJy50ZWxlaGVhbHRoLmludGFrZS52MS5SZWFkTWVkaWFSZXNwb25zZSIDkAICMAEaCJC1GAqYtRgDYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_intake_v1_fact_value]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uIuUDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJEg4KBmxvY2FsZRgPIAEoCRINCgV1bml0cxgQIAEoCRIRCgl0aW1lX3pvbmUYESABKAkiUQoOU3VibWl0dGVkUGhhc2USDQoFcGhhc2UYASABKAkSMAoMc3VibWl0dGVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLaAwoPU3VibWl0dGVkQW5zd2VyEgwKBGZhY3QYASABKAkSLgoFdmFsdWUYAiABKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0VmFsdWUSDwoHbm9kZV9pZBgDIAEoCRIOCgZtZXRob2QYBCABKAkSDgoGc291cmNlGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBILCgNzZXEYByABKAUSEgoKc3VwZXJzZWRlcxgIIAEoBRIzCgVtZWRpYRgJIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZE1lZGlhEhgKC2RlbGl2ZXJhYmxlGAogASgISACIAQESFgoJc2ltdWxhdGVkGAsgASgISAGIAQESEAoIcXVlc3Rpb24YDCABKAkSFQoNb3B0aW9uX2xhYmVscxgNIAMoCRIMCgR1bml0GA4gASgJEg4KBmZpZ3VyZRgPIAEoCRIyCgdlbnRlcmVkGBAgAygLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuRW50ZXJlZFBhcnQSDwoHdW5rbm93bhgRIAEoCUIOCgxfZGVsaXZlcmFibGVCDAoKX3NpbXVsYXRlZCIrCgtFbnRlcmVkUGFydBIMCgR1bml0GAEgASgJEg4KBmFtb3VudBgCIAEoCSJHCg5TdWJtaXR0ZWRNZWRpYRIQCghtZWRpYV9pZBgBIAEoCRIUCgxjb250ZW50X3R5cGUYAiABKAkSDQoFYnl0ZXMYAyABKAMioQEKEFN1Ym1pdHRlZENvbnNlbnQSDwoHbm9kZV9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEhMKC2NvcHlfc2hhMjU2GAMgASgJEhAKCGFmZmlybWVkGAQgASgIEg4KBnNjb3BlcxgFIAMoCRImCgJhdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEdGV4dBgHIAEoCSKeAQoKRXZhbHVhdGlvbhIVCg1ldmFsdWF0aW9uX2lkGAEgASgJEg8KB291dGNvbWUYAiABKAkSNgoHcmVzdWx0cxgDIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLkNyaXRlcmlvblJlc3VsdBIwCgxldmFsdWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInUKD0NyaXRlcmlvblJlc3VsdBIUCgxjcml0ZXJpb25faWQYASABKAkSGAoQY3JpdGVyaW9uX3NoYTI1NhgCIAEoCRIOCgZyZXN1bHQYAyABKAkSDgoGcmVhc29uGAQgASgJEhIKCmZhY3RzX3VzZWQYBSADKAkiOAoQUmVhZE1lZGlhUmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEhAKCG1lZGlhX2lkGAIgASgJIjgKEVJlYWRNZWRpYVJlc3BvbnNlEhQKDGNvbnRlbnRfdHlwZRgBIAEoCRINCgVjaHVuaxgCIAEoDDLxAQoRU3VibWlzc2lvblNlcnZpY2USbQoNR2V0U3VibWlzc2lvbhIqLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFN1Ym1pc3Npb25SZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0U3VibWlzc2lvblJlc3BvbnNlIgOQAgISYwoJUmVhZE1lZGlhEiYudGVsZWhlYWx0aC5pbnRha2UudjEuUmVhZE1lZGlhUmVxdWVzdBonLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlYWRNZWRpYVJlc3BvbnNlIgOQAgIwARoIkLUYCpi1GANiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_intake_v1_fact_value]);
 
 /**
  * @generated from message telehealth.intake.v1.GetSubmissionRequest
@@ -333,6 +333,8 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
   fact: string;
 
   /**
+   * As it was given to `next`: an option with its text is `{code, text}`, and an unknown answer `{code}`.
+   *
    * @generated from field: telehealth.intake.v1.FactValue value = 2;
    */
   value?: FactValue | undefined;
@@ -417,7 +419,7 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
   unit: string;
 
   /**
-   * The number as the patient read it, in another unit; empty: in its own.
+   * The number as the patient read it, in another unit, or the month of a date in words; empty: as in `value`.
    *
    * @generated from field: string figure = 15;
    */
@@ -429,6 +431,13 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
    * @generated from field: repeated telehealth.intake.v1.EnteredPart entered = 16;
    */
   entered: EnteredPart[];
+
+  /**
+   * `unknown` or `declined`: what an answer means that leaves the fact unknown; empty: any other answer.
+   *
+   * @generated from field: string unknown = 17;
+   */
+  unknown: string;
 };
 
 /**
@@ -441,6 +450,8 @@ export type SubmittedAnswerJson = {
   fact?: string;
 
   /**
+   * As it was given to `next`: an option with its text is `{code, text}`, and an unknown answer `{code}`.
+   *
    * @generated from field: telehealth.intake.v1.FactValue value = 2;
    */
   value?: FactValueJson;
@@ -525,7 +536,7 @@ export type SubmittedAnswerJson = {
   unit?: string;
 
   /**
-   * The number as the patient read it, in another unit; empty: in its own.
+   * The number as the patient read it, in another unit, or the month of a date in words; empty: as in `value`.
    *
    * @generated from field: string figure = 15;
    */
@@ -537,6 +548,13 @@ export type SubmittedAnswerJson = {
    * @generated from field: repeated telehealth.intake.v1.EnteredPart entered = 16;
    */
   entered?: EnteredPartJson[];
+
+  /**
+   * `unknown` or `declined`: what an answer means that leaves the fact unknown; empty: any other answer.
+   *
+   * @generated from field: string unknown = 17;
+   */
+  unknown?: string;
 };
 
 /**
