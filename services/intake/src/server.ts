@@ -30,6 +30,8 @@ import { schedulesOf } from './schedules.ts';
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   const server = await serveService(context, listen, {
     auditScope: 'submissions',
+    // Whoever is on call needs no answers of patients.
+    overviewScope: 'journeys',
     contracts: [
       intakeService(context),
       instrumentService(context),

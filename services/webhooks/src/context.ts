@@ -9,7 +9,7 @@ import { type Foundation, type FoundationOverrides, openFoundation } from '@tele
 import { type BrandOfClient, brandsOfClients, operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { createDeliveryMetrics, type DeliveryMetrics } from './app/deliveries/delivery-metrics.ts';
 import { createDueRegistrations, type DueRegistrations } from './app/deliveries/due-registrations.ts';
-import { allowedNetworksReader } from './app/egress/allowed-networks.ts';
+import { allowedNetworksReader } from './app/egress/read-allowed-networks.ts';
 import { type AttemptCounter, createAttemptCounter } from './app/receivers/attempt-counter.ts';
 import { type RegistrationMetrics, registrationMetrics } from './app/receivers/registration-metrics.ts';
 import { openSigningKeys, type SigningKeys } from './app/signatures/signing-keys.ts';

@@ -2,7 +2,7 @@ import { createClient } from '@connectrpc/connect';
 import { EgressService } from '@telehealth/contracts/webhooks/v1/egress_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
-import { allowedNetworksReader } from '../src/app/egress/allowed-networks.ts';
+import { allowedNetworksReader } from '../src/app/egress/read-allowed-networks.ts';
 import { startRegistrations } from './registering.ts';
 import { operatorToken } from './webhooks-under-test.ts';
 

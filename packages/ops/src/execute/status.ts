@@ -34,9 +34,9 @@ export async function executeStatus(_: Command, invocation: Invocation): Promise
   }));
   if (common.json) io.out(printJson({ services: shown }));
   else io.out([processes(shown), backlog(shown), waiting(shown)].join('\n\n'));
-  const missing = found.filter(({ reason }) => reason !== undefined);
-  for (const { service, reason } of missing) io.note(printable(`${service}: ${reason}`));
-  return missing.length === 0 ? 0 : 3;
+  for (const { service, reason } of found)
+    if (reason !== undefined) io.note(printable(`${service}: ${reason}`));
+  return found.some(({ overview, refused }) => overview === undefined && refused === undefined) ? 3 : 0;
 }
 
 async function findOverview(service: string, { caller }: Pick<Invocation, 'caller'>): Promise<Found> {

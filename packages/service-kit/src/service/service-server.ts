@@ -51,8 +51,10 @@ export interface ServiceContext extends ParkedEventParts {
 
 /** Contracts for audit rows, parked events, sizes, the overview and data of clients are added. */
 export interface ServiceParts {
-  /** For reading the service's audit rows and its overview. */
+  /** For reading the service's audit rows. */
   readonly auditScope: OperatorScope;
+  /** For reading its overview, which is about no tenant; by default `auditScope`. */
+  readonly overviewScope?: OperatorScope;
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
   readonly authenticateOperator: AuthenticateOperator;
@@ -100,6 +102,7 @@ export async function serveService(
   listen: ListenOptions,
   {
     auditScope,
+    overviewScope = auditScope,
     routes = [],
     authenticateOperator,
     clientData: { places, findDeletion },
@@ -117,7 +120,7 @@ export async function serveService(
     auditService(context, auditScope),
     parkedEventService(context),
     storeService(context, folders),
-    overviewService(context, auditScope, waitingWork, dueWork),
+    overviewService(context, overviewScope, waitingWork, dueWork),
     clientDataService({ places: [...places, ...commonPlaces(context)], findDeletion }),
   ];
   const contracts = [...parts.contracts, ...ofEveryService];

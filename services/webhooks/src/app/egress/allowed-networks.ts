@@ -1,7 +1,5 @@
-import { backgroundLimits, type Operation, putDocument } from '@telehealth/changes';
+import { type Operation, putDocument } from '@telehealth/changes';
 import { isAllowEntry } from '@telehealth/egress';
-import type { Clock } from '@telehealth/service-kit/scheduling';
-import { createCache } from '@telehealth/service-kit/upstreams';
 import type { Context } from '../../context.ts';
 import {
   type AllowedNetwork,
@@ -9,27 +7,6 @@ import {
   decideAllow,
   decideDeny,
 } from '../../domain/egress/allowed-networks.ts';
-import type { AllowedNetworks } from '../../storage/allowed-networks.ts';
-
-/** How late a process sees what an operator allowed. */
-const freshMs = 5000;
-
-/** For deliveries: what operators allowed, as of at most five seconds ago. */
-export function allowedNetworksReader(
-  documents: AllowedNetworks,
-  clock: Pick<Clock, 'now'>,
-): () => Promise<readonly string[]> {
-  const cache = createCache<void, readonly string[]>({
-    load: async () =>
-      ((await documents.get(allowedNetworksId, backgroundLimits))?.networks ?? []).map(
-        ({ network }) => network,
-      ),
-    capacity: 1,
-    freshMs,
-    now: () => clock.now(),
-  });
-  return async () => (await cache.get('all')) ?? [];
-}
 
 export async function listAllowedNetworks(
   { allowedNetworks }: Pick<Context, 'allowedNetworks'>,

@@ -307,8 +307,8 @@ export const WaitingSchema: GenMessage<Waiting, {jsonType: WaitingJson}> = /*@__
   messageDesc(file_telehealth_common_v1_overview_service, 4);
 
 /**
- * How one service does. Every service serves it, to operators with the scope in which they read its audit rows. An operator that is
- * bound to clients is forbidden.
+ * How one service does. Every service serves it, under a scope of its own. An operator that is bound to clients is
+ * forbidden.
  *
  * @generated from service telehealth.common.v1.OverviewService
  */
