@@ -209,7 +209,7 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   resolveInstrument: [`GET ${intake}/resolve`, 'required', 'intake.resolve', someStep, { refusals: ['config-gap', 'phase-not-ready'] }],
   nextInstrumentStep: [`POST ${intake}/next`, 'required', 'intake.next', someStep, { ofJourney: true, payload: { node_id: 'n1' }, refusals: ['conflict', 'answer-refused'] }],
   previousInstrumentStep: [`POST ${intake}/back`, 'required', 'intake.back', someStep, { ofJourney: true, payload: {}, optionalBody: true, refusals: conflict }],
-  reviewInstrument: [`GET ${intake}/review`, 'required', 'intake.review', { review: { locale: 'en' } }, { ofJourney: true, refusals: conflict }],
+  reviewInstrument: [`GET ${intake}/review`, 'required', 'intake.review', { review: {} }, { ofJourney: true, refusals: conflict }],
   abandonInstrument: [`POST ${intake}/abandon`, 'required', 'intake.abandon', someStep, { ofJourney: true, refusals: conflict }],
   suggestAddresses: [`GET ${intake}/address/suggest`, 'required', 'addresses.suggestAddresses', {}, { query: '?q=100+Main' }],
   retrieveAddress: [`GET ${intake}/address/retrieve`, 'required', 'addresses.retrieveAddress', { address: {} }, { query: '?id=k1.abc' }],

@@ -50,7 +50,6 @@ describe('decisions.md 12: the review', () => {
     const journeyId = await asked(intake);
     expect(await reviewOf(intake, journeyId)).toMatchObject({
       phase: '',
-      locale: 'en',
       answers: [
         {
           nodeId: 'q_height',

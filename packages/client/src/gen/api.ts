@@ -216,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to the node before the current one
-         * @description Makes the node that was shown before the current one current again, and answers it; with `node_id`, an earlier one, such as an answer of the review. Offer it while `can_go_back` is true. The earlier answer comes back in `prefilled_value`, for the patient to confirm or change; a changed answer can change which nodes follow. At the first node, and for a node to which the patient cannot go back, it is refused with `conflict`. Send the answer with `next` as usual.
+         * @description Makes the node that was shown before the current one current again, or that of `node_id`, and answers it. Offer it while `can_go_back` is true. The earlier answer comes back in `prefilled_value`, for the patient to confirm or change; a changed answer can change which nodes follow. At the first node, and for one that is not before the current one, it is refused with `conflict`. Send the answer with `next` as usual.
          */
         post: operations["previousInstrumentStep"];
         delete?: never;
@@ -233,8 +233,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the answers of the phase under way
-         * @description Answers what the patient has answered in the active phase so far, in words, so that it can be checked. Show it while the step has `is_last`, before the answer that completes the phase; let the patient change an answer by `back` with its `node_id`. It holds health data: each read is audited. A session that has ended is refused with `conflict`.
+         * Read the answers of the phase
+         * @description Answers what was answered in the active phase, in words and in the order of asking. Show it while the step has `is_last`; `back` with a `node_id` goes to an answer. It is health data, and each read is audited. A session that has ended is refused with `conflict`.
          */
         get: operations["reviewInstrument"];
         put?: never;
@@ -2106,7 +2106,7 @@ export interface components {
             /** @description What the patient affirms with a consent. */
             affirmation?: string;
         };
-        /** @description True when the texts may hold answers of the patient, as plain text: keep them out of page titles, logs and analytics. Else left out. */
+        /** @description True when the texts may repeat answers, as plain text: keep them out of titles and logs. */
         HoldsAnswers: boolean;
         Link: {
             /** @description What the link is called, in the locale of the session. */
@@ -2689,7 +2689,7 @@ export interface components {
             status: "active";
             node: components["schemas"]["RenderedNode"];
             issues?: components["schemas"]["ControlIssue"][];
-            /** @description True when no other node waits: the answer is expected to complete the phase. Else left out. Show the review first. */
+            /** @description True when no other node waits: show the review first. */
             is_last?: boolean;
         } & {
             /**
@@ -2917,19 +2917,19 @@ export interface components {
         /** @description The answer to the current node, which `node_id` names, by its `control`. */
         NextBody: components["schemas"]["Acknowledgement"] | components["schemas"]["StringAnswer"] | components["schemas"]["NumericAnswer"] | components["schemas"]["ListAnswer"] | components["schemas"]["YesNoAnswer"] | components["schemas"]["AddressAnswer"] | components["schemas"]["GivenCodeAnswer"] | components["schemas"]["MediaAnswer"] | components["schemas"]["AffirmAnswer"];
         BackBody: {
-            /** @description A node that was answered or seen, and comes before the current one. */
+            /** @description An answered node before the current one. */
             node_id?: string;
         };
         ReviewedAnswer: {
-            /** @description For `back`. */
+            /** @description Names the node. */
             node_id: string;
             /** @description The question. */
             headline: string;
-            /** @description The answer in words, as plain text. Empty: the question was passed over. */
+            /** @description In words. Empty: the question was passed over. */
             lines: string[];
-            /** @description False: an earlier answer was changed, so the walk asks the patient to confirm this one. */
+            /** @description False: the patient has to confirm it. */
             counts: boolean;
-            /** @description Whether `back` to the node would be accepted. */
+            /** @description Whether `back` takes the node. */
             can_change: boolean;
         };
         InstrumentReview: {
@@ -2938,10 +2938,7 @@ export interface components {
              * @enum {string|null}
              */
             phase: "qualification" | "clinical" | null;
-            /** @description Of the questions on the path, in the order they were asked. */
             answers: components["schemas"]["ReviewedAnswer"][];
-            /** @description Of all texts. */
-            locale: string;
         };
         InstrumentReviewAnswer: {
             data: components["schemas"]["InstrumentReview"];
@@ -6795,8 +6792,7 @@ export interface operations {
                      *             "counts": true,
                      *             "can_change": true
                      *           }
-                     *         ],
-                     *         "locale": "en"
+                     *         ]
                      *       }
                      *     }
                      */

@@ -57,7 +57,7 @@ test('back goes to the node of its caller, and without one to the node before', 
 
 test('the review is that of the journey', async () => {
   const { journey, platform, sent } = await journeyAtQuestion();
-  const review = { phase: null, locale: 'en', answers: [] };
+  const review = { phase: null, answers: [] };
   platform.answer = { data: review };
   expect(await journey.review()).toEqual(review);
   expect(sent.at(-1)?.url).toBe('http://platform.test/v1/instrument/review');

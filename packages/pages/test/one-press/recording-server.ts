@@ -92,7 +92,7 @@ export function recordingServer(): RecordingServer {
       ...{ node_id, headline: copy, counts: true, can_change: true },
       lines: [JSON.stringify(answers.get(node_id) ?? null)],
     }));
-    return ok({ data: { phase: 'qualification', locale: 'en', answers: reviewed } });
+    return ok({ data: { phase: 'qualification', answers: reviewed } });
   }
 
   /** A key names what is done once. */

@@ -117,8 +117,7 @@ export const InstrumentStep = resource('InstrumentStep', nextStep, {
   can_go_back: Type.Boolean({ description: 'Whether `back` would be accepted.' }),
   is_last: Type.Optional(
     Type.Boolean({
-      description:
-        'True when no other node waits: the answer is expected to complete the phase. Else left out. Show the review first.',
+      description: 'True when no other node waits: show the review first.',
     }),
   ),
   ending: Type.Optional(Ending),

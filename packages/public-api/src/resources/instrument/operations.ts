@@ -103,7 +103,7 @@ export const instrumentOperations = operations(
     previousInstrumentStep: post('/v1/instrument/back', {
       summary: 'Go back to the node before the current one',
       description:
-        'Makes the node that was shown before the current one current again, and answers it; with `node_id`, an earlier one, such as an answer of the review. Offer it while `can_go_back` is true. The earlier answer comes back in `prefilled_value`, for the patient to confirm or change; a changed answer can change which nodes follow. At the first node, and for a node to which the patient cannot go back, it is refused with `conflict`. Send the answer with `next` as usual.',
+        'Makes the node that was shown before the current one current again, or that of `node_id`, and answers it. Offer it while `can_go_back` is true. The earlier answer comes back in `prefilled_value`, for the patient to confirm or change; a changed answer can change which nodes follow. At the first node, and for one that is not before the current one, it is refused with `conflict`. Send the answer with `next` as usual.',
       body: BackBody,
       optionalBody: true,
       answers: answering(previousStep),
@@ -112,9 +112,9 @@ export const instrumentOperations = operations(
     reviewInstrument: get('/v1/instrument/review', {
       access: 'write',
       keyOnly: true,
-      summary: 'Read the answers of the phase under way',
+      summary: 'Read the answers of the phase',
       description:
-        'Answers what the patient has answered in the active phase so far, in words, so that it can be checked. Show it while the step has `is_last`, before the answer that completes the phase; let the patient change an answer by `back` with its `node_id`. It holds health data: each read is audited. A session that has ended is refused with `conflict`.',
+        'Answers what was answered in the active phase, in words and in the order of asking. Show it while the step has `is_last`; `back` with a `node_id` goes to an answer. It is health data, and each read is audited. A session that has ended is refused with `conflict`.',
       answers: { 200: dataOf(InstrumentReview) },
       problems: ['conflict'],
       headers: [journeyOfSession],

@@ -76,7 +76,7 @@ export const BackBody = requestBody('BackBody', [{ node_id: 'q_date_of_birth' }]
   node_id: Type.Optional(
     Type.String({
       ...{ minLength: 1, maxLength: idMaxLength },
-      description: 'A node that was answered or seen, and comes before the current one.',
+      description: 'An answered node before the current one.',
     }),
   ),
 });

@@ -3,15 +3,15 @@ import { resource } from '../../schema/envelope.ts';
 import { object } from '../../schema/json-schema.ts';
 
 const ReviewedAnswer = object('ReviewedAnswer', {
-  node_id: Type.String({ description: 'For `back`.' }),
+  node_id: Type.String(),
   headline: Type.String(),
   lines: Type.Array(Type.String(), {
-    description: 'The answer in words, as plain text. Empty: the question was passed over.',
+    description: 'In words. Empty: the question was passed over.',
   }),
   counts: Type.Boolean({
-    description: 'False: an earlier answer was changed, so the walk asks the patient to confirm this one.',
+    description: 'False: the patient has to confirm it.',
   }),
-  can_change: Type.Boolean({ description: 'Whether `back` to the node would be accepted.' }),
+  can_change: Type.Boolean({ description: 'Whether `back` takes the node.' }),
 });
 
 /** decisions.md 12. */
@@ -28,7 +28,6 @@ export const InstrumentReview = resource(
         can_change: true,
       },
     ],
-    locale: 'en',
   },
   {
     phase: Type.Unsafe<'qualification' | 'clinical' | null>({
@@ -36,9 +35,6 @@ export const InstrumentReview = resource(
       enum: ['qualification', 'clinical', null],
       description: 'Null: one continuous pass.',
     }),
-    answers: Type.Array(ReviewedAnswer, {
-      description: 'Of the questions on the path, in the order they were asked.',
-    }),
-    locale: Type.String({ description: 'Of all texts.' }),
+    answers: Type.Array(ReviewedAnswer),
   },
 );

@@ -6,16 +6,11 @@ import type { JourneyName } from '../../storage/journeys.ts';
 import { recordAccess } from '../record-access.ts';
 import { findForPatient } from './unseal-journey.ts';
 
-export interface ReviewRead extends Review {
-  /** BCP 47, of the texts. */
-  readonly locale: string;
-}
-
 /**
  * The read is audited. Throws `not-found` when the brand has no such journey, `conflict` at an end, `unavailable` when the read
  * cannot be audited.
  */
-export async function review(context: Context, operation: Operation, name: JourneyName): Promise<ReviewRead> {
+export async function review(context: Context, operation: Operation, name: JourneyName): Promise<Review> {
   const journey = await findForPatient(context, name, operation.limits);
   if (!journey) throw new DomainError('not-found', 'the brand has no such journey');
   const { document, instrument, session } = journey;
@@ -24,5 +19,5 @@ export async function review(context: Context, operation: Operation, name: Journ
   const reviewed = reviewOf(instrument, session);
   const { _id: subject, clientId, brandId } = document;
   await recordAccess(context, operation, { action: 'review.read', subject, clientId, brandId, changed: {} });
-  return { ...reviewed, locale: instrument.locale };
+  return reviewed;
 }

@@ -549,13 +549,6 @@ export type InstrumentReview = Message<"telehealth.intake.v1.InstrumentReview"> 
    * @generated from field: repeated telehealth.intake.v1.ReviewedAnswer answers = 2;
    */
   answers: ReviewedAnswer[];
-
-  /**
-   * The locale of every text (BCP 47).
-   *
-   * @generated from field: string locale = 3;
-   */
-  locale: string;
 };
 
 /**
@@ -575,13 +568,6 @@ export type InstrumentReviewJson = {
    * @generated from field: repeated telehealth.intake.v1.ReviewedAnswer answers = 2;
    */
   answers?: ReviewedAnswerJson[];
-
-  /**
-   * The locale of every text (BCP 47).
-   *
-   * @generated from field: string locale = 3;
-   */
-  locale?: string;
 };
 
 /**
