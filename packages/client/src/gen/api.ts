@@ -2526,7 +2526,7 @@ export interface components {
             label: string;
             /** @description An entry may leave out another field. */
             required: boolean;
-            /** @description Shown as a question of this control. */
+            /** @description How it is shown. */
             control: string;
             input: components["schemas"]["NodeInput"];
             options?: components["schemas"]["EntryFieldOption"][];
@@ -2538,14 +2538,14 @@ export interface components {
             min_entries: number;
             /** @description The most that there may be. */
             max_entries: number;
-            /** @description What each entry consists of, in order. */
+            /** @description Of each entry, in order. */
             fields: components["schemas"]["EntryField"][];
         };
         /** @description The values by the `name` of the field. */
         Entry: {
             [key: string]: boolean | number | string | string[];
         };
-        /** @description A list of entries, each with a value for its fields. The patient adds, changes and removes them. */
+        /** @description A list of entries, each with its fields. */
         GroupNode: components["schemas"]["CommonNode"] & {
             /** @enum {string} */
             kind?: "question";
@@ -2878,7 +2878,7 @@ export interface components {
             answer: components["schemas"]["Entry"][];
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
-        /** @description Codes of options, or the entries of a list. */
+        /** @description Codes, or entries of a list. */
         ListAnswer: components["schemas"]["MultiSelectCardsAnswer"] | components["schemas"]["GroupAnswer"];
         YesNoAnswer: {
             node_id: components["schemas"]["NodeId"];

@@ -1,6 +1,6 @@
 import type { Field, Issue } from '../api/step.ts';
-import { boundsOf } from '../screens/bounds.ts';
 import { filled } from '../texts/filled.ts';
+import { boundsOf } from './bounds.ts';
 import type { ControlProps, Draft } from './control.ts';
 import { fieldId, questionOf, type ShownEntry } from './entries.ts';
 import { FieldControl } from './FieldControl.tsx';

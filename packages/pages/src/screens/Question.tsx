@@ -1,6 +1,7 @@
 import { Headline } from '@telehealth/ui/headline';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Issue, Node } from '../api/step.ts';
+import { boundsOf } from '../controls/bounds.ts';
 import { Control } from '../controls/Control.tsx';
 import { controlId, type Draft } from '../controls/control.ts';
 import { fieldId } from '../controls/entries.ts';
@@ -8,7 +9,6 @@ import { controlOf } from '../controls/layout.ts';
 import { ErrorSummary } from '../parts/ErrorSummary.tsx';
 import { Links } from '../parts/Links.tsx';
 import { spokenIn, type Texts } from '../texts/texts.ts';
-import { boundsOf } from './bounds.ts';
 
 interface QuestionProps {
   readonly node: Node;

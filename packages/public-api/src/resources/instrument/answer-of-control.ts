@@ -46,7 +46,7 @@ const kinds = {
     anyOf: (['number', 'height_cm', 'weight_kg'] as const).map(answerTo),
   },
   ListAnswer: {
-    description: 'Codes of options, or the entries of a list.',
+    description: 'Codes, or entries of a list.',
     anyOf: (['multi_select_cards', 'group'] as const).map(answerTo),
   },
 };

@@ -144,8 +144,7 @@ export const questionRows: Readonly<Record<QuestionControl, QuestionRow>> = {
     },
   },
   group: {
-    meaning:
-      'A list of entries, each with a value for its fields. The patient adds, changes and removes them.',
+    meaning: 'A list of entries, each with its fields.',
     answer: {
       type: 'array',
       items: {

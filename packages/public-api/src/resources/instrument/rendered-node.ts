@@ -135,7 +135,7 @@ const EntryField = object('EntryField', {
   name: Type.String({ description: 'The member of each entry.' }),
   label: Type.String(),
   required: Type.Boolean({ description: 'An entry may leave out another field.' }),
-  control: Type.String({ description: 'Shown as a question of this control.' }),
+  control: Type.String({ description: 'How it is shown.' }),
   input: NodeInput,
   options: Type.Optional(
     Type.Array(
@@ -152,7 +152,7 @@ const EntryField = object('EntryField', {
 export const GroupInput = object('GroupInput', {
   value_type: only('entries'),
   ...entryMembers,
-  fields: Type.Array(EntryField, { description: 'What each entry consists of, in order.' }),
+  fields: Type.Array(EntryField, { description: 'Of each entry, in order.' }),
 });
 
 /** For any control. */
