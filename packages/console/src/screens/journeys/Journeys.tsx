@@ -1,45 +1,72 @@
-import { useState } from 'preact/hooks';
-import { shownTime } from '../../format/shown.ts';
-import { Filter } from '../../parts/Filter.tsx';
+import { Text } from '@mantine/core';
+import type { components } from '@telehealth/client';
+import { useFilters } from '../../address/links.ts';
+import { useNewest } from '../../api/use-newest.ts';
+import type { Column } from '../../parts/column.ts';
+import { ChoiceFilter, Filters, TextFilter } from '../../parts/Filters.tsx';
+import { IdLink } from '../../parts/IdLink.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
-import { type Period, SinceFilter, sinceOf } from '../../parts/SinceFilter.tsx';
+import { OfferingFilter } from '../../parts/OfferingFilter.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { beginOf, Period, useDays } from '../../parts/Period.tsx';
 import { State } from '../../parts/State.tsx';
-import { useWork } from '../../state/context.ts';
-import { useList } from '../../state/use-list.ts';
-import { JourneyDetails } from './JourneyDetails.tsx';
+import { When } from '../../parts/When.tsx';
 import { statuses } from './statuses.ts';
 
-/** Without answers. No address of the page contains a journey id. */
-export function Journeys() {
-  const { client } = useWork();
-  const [status, setStatus] = useState('');
-  const [period, setPeriod] = useState<Period>('7');
-  const [opened, setOpened] = useState<string>();
-  const query = {
-    updated_since: sinceOf(period),
-    ...(status !== '' && { status: status as (typeof statuses)[number] }),
-  };
-  const list = useList(() => client.pages('/v1/enrollments', { params: { query } }), [status, period]);
+type Journey = components['schemas']['Enrollment'];
+
+const columns: readonly Column<Journey>[] = [
+  {
+    name: 'Journey',
+    text: ({ journey_id }) => journey_id,
+    of: ({ journey_id }) => <IdLink path={`/journeys/${journey_id}`} id={journey_id} what="the journey" />,
+  },
+  { name: 'Your reference', text: ({ reference }) => reference ?? '–' },
+  { name: 'Status', text: ({ status }) => status, of: ({ status }) => <State of={status} /> },
+  {
+    name: 'Eligibility',
+    text: ({ eligibility }) => eligibility,
+    of: ({ eligibility }) => <State of={eligibility} />,
+    isMinor: true,
+  },
+  { name: 'Offering', text: ({ offering_ref }) => offering_ref ?? '–', isMinor: true },
+  { name: 'Changed', text: ({ updated_at }) => updated_at, of: ({ updated_at }) => <When at={updated_at} /> },
+];
+
+/** Without answers of patients. */
+export default function Journeys() {
+  const { get } = useFilters();
+  const days = useDays('7');
+  const [status, reference, offering_ref] = [get('status'), get('reference'), get('offering')];
+  const list = useNewest(['journeys', days, status, reference, offering_ref], ({ client }, cursor) => {
+    const filters = {
+      updated_since: beginOf(days),
+      status: status as Journey['status'],
+      reference,
+      offering_ref,
+    };
+    return client.get('/v1/enrollments', { params: { query: { ...filters, ...cursor, limit: 200 } } });
+  });
   return (
-    <>
-      {opened !== undefined && <JourneyDetails journeyId={opened} onClose={() => setOpened(undefined)} />}
-      <SinceFilter value={period} onChange={setPeriod} />
-      <Filter label="Status" value={status} choices={statuses} onChange={setStatus} />
+    <Page title="Journeys">
+      <Filters>
+        <Period usual="7" />
+        <ChoiceFilter name="status" label="Status" choices={statuses} />
+        <OfferingFilter />
+        <TextFilter name="reference" label="Your reference" placeholder="Such as order-1034" />
+      </Filters>
       <ListTable
-        caption="Journeys, the one that changed first leading"
-        list={list}
+        caption="Journeys, the latest change first"
+        {...{ list, columns }}
         keyOf={({ journey_id }) => journey_id}
-        empty="There is no journey."
-        onOpen={({ journey_id }) => setOpened(journey_id)}
-        columns={[
-          { name: 'Journey', of: ({ journey_id }) => journey_id },
-          { name: 'Your reference', of: ({ reference }) => reference ?? '–' },
-          { name: 'Status', of: (journey) => <State of={journey.status} /> },
-          { name: 'Eligibility', of: ({ eligibility }) => <State of={eligibility} /> },
-          { name: 'Offering', of: ({ offering_ref }) => offering_ref ?? '–' },
-          { name: 'Changed', of: ({ updated_at }) => shownTime(updated_at) },
-        ]}
+        csv="journeys"
+        empty={
+          <Text>
+            No journey changed in this time with these filters. Choose a longer time, or search for an id with
+            the key “/”.
+          </Text>
+        }
       />
-    </>
+    </Page>
   );
 }
