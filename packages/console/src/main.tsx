@@ -1,3 +1,7 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './theme/style.css';
+
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { setNonce } from 'get-nonce';
@@ -5,9 +9,6 @@ import { createRoot } from 'react-dom/client';
 import { Console } from './Console.tsx';
 import { takeToken } from './session/take-token.ts';
 import { colours, theme } from './theme/theme.ts';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import './theme/style.css';
 
 const root = document.getElementById('page');
 if (root === null) throw new Error('the document has no element for the page');

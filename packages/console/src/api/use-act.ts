@@ -1,14 +1,16 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 
-/** A change. The client library sends it with an idempotency key. `done` is told after it. */
+/** A change. The client library sends it with an idempotency key. `done` is told after it, where the screen does not show it. */
 export function useAct<Given = void, Result = unknown>(
   run: (given: Given) => Promise<Result>,
-  done: string | ((result: Result) => string),
+  done?: string,
 ) {
   return useMutation({
     mutationFn: run,
-    onSuccess: (result) =>
-      void notifications.show({ message: typeof done === 'string' ? done : done(result), color: 'green' }),
+    onSuccess: () => {
+      if (done === undefined) return;
+      notifications.show({ message: done, color: 'green', closeButtonProps: { 'aria-label': 'Close' } });
+    },
   });
 }

@@ -41,20 +41,26 @@ export function Act({ label, about, needs, confirm, run, done, ...props }: ActPr
         {label}
       </Button>
       {!isGrave && <Trouble error={act.error} />}
-      <Dialog isOpen={isAsking} onClose={close} title={`${label}${about === undefined ? '' : ` ${about}`}?`}>
-        <Stack>
-          <Text component="div">{confirm}</Text>
-          <Trouble error={act.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button color="red" onClick={send} loading={act.isPending}>
-              {label}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      {isGrave && (
+        <Dialog
+          isOpen={isAsking}
+          onClose={close}
+          title={`${label}${about === undefined ? '' : ` ${about}`}?`}
+        >
+          <Stack>
+            <Text component="div">{confirm}</Text>
+            <Trouble error={act.error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button color="red" onClick={send} loading={act.isPending}>
+                {label}
+              </Button>
+            </Group>
+          </Stack>
+        </Dialog>
+      )}
     </>
   );
 }

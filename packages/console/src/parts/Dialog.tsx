@@ -1,4 +1,4 @@
-import { CloseButton, Group, Modal, Title } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface DialogProps {
@@ -9,17 +9,22 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A question or a form above the screen. Mantine's own header would be a second banner of the page. */
+/** A question or a form above the screen. The header of Mantine's own dialog would be a second banner of the page. */
 export function Dialog({ isOpen, title, size = 'md', onClose, children }: DialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} withCloseButton={false} size={size} aria-label={title} centered>
-      <Group justify="space-between" mb="md" wrap="nowrap" align="flex-start">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        <CloseButton onClick={onClose} aria-label="Close" />
-      </Group>
-      {children}
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={onClose} size={size} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          <Group justify="space-between" mb="md" wrap="nowrap" align="flex-start">
+            <Modal.Title fz="lg" fw={700}>
+              {title}
+            </Modal.Title>
+            <Modal.CloseButton aria-label="Close" />
+          </Group>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -15,13 +15,14 @@ interface ListTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** What to do when there is nothing. */
   readonly empty: ReactNode;
-  readonly isMarked?: (row: Row) => boolean;
+  /** What is wrong, or is opened. */
+  readonly markOf?: (row: Row) => 'bad' | 'opened' | undefined;
   /** The name of a file with what is shown. */
   readonly csv?: string;
 }
 
 /** A list of the API. */
-export function ListTable<Row>({ caption, list, columns, keyOf, empty, isMarked, csv }: ListTableProps<Row>) {
+export function ListTable<Row>({ caption, list, columns, keyOf, empty, markOf, csv }: ListTableProps<Row>) {
   const { rows, hasMore, isPending, isLoadingMore, error, more, reload } = list;
   const download = () =>
     downloadText(
@@ -36,7 +37,7 @@ export function ListTable<Row>({ caption, list, columns, keyOf, empty, isMarked,
       {!isPending && !error && rows.length === 0 && <Empty>{empty}</Empty>}
       {rows.length > 0 && (
         <>
-          <Rows {...{ caption, columns, rows, keyOf, isMarked }} />
+          <Rows {...{ caption, columns, rows, keyOf, markOf }} />
           <Group justify="space-between" mt="sm">
             <Text size="sm" c="dimmed">
               {shownNumber(rows.length)} shown{hasMore ? ', and there are more' : ''}

@@ -6,11 +6,12 @@ interface RowsProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  readonly isMarked?: (row: Row) => boolean;
+  /** What is wrong, or is opened. */
+  readonly markOf?: (row: Row) => 'bad' | 'opened' | undefined;
 }
 
 /** A table; on a phone each row is a card. */
-export function Rows<Row>({ caption, columns, rows, keyOf, isMarked = () => false }: RowsProps<Row>) {
+export function Rows<Row>({ caption, columns, rows, keyOf, markOf = () => undefined }: RowsProps<Row>) {
   return (
     <Table className="rows" highlightOnHover verticalSpacing="xs" role="table">
       <caption>
@@ -27,7 +28,7 @@ export function Rows<Row>({ caption, columns, rows, keyOf, isMarked = () => fals
       </Table.Thead>
       <Table.Tbody role="rowgroup">
         {rows.map((row) => (
-          <Table.Tr key={keyOf(row)} role="row" className={isMarked(row) ? 'marked' : undefined}>
+          <Table.Tr key={keyOf(row)} role="row" className={markOf(row)}>
             {columns.map(({ name, text, of = text, isNumber, isMinor }) => (
               <Table.Td
                 key={name}
@@ -35,7 +36,7 @@ export function Rows<Row>({ caption, columns, rows, keyOf, isMarked = () => fals
                 data-name={name}
                 className={[isNumber && 'number', isMinor && 'minor'].filter(Boolean).join(' ') || undefined}
               >
-                {of(row)}
+                <div>{of(row)}</div>
               </Table.Td>
             ))}
           </Table.Tr>

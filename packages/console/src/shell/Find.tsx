@@ -1,4 +1,6 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Modal, VisuallyHidden } from '@mantine/core';
+import { Spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHref } from '../address/links.ts';
@@ -6,6 +8,12 @@ import { placeOf } from '../address/places.ts';
 import { screens } from '../screens/screens.ts';
 import { useWork } from '../session/work.ts';
 import '@mantine/spotlight/styles.css';
+
+interface Found {
+  readonly path: string;
+  readonly label: string;
+  readonly filters?: Readonly<Record<string, string>>;
+}
 
 /** One box over screens, ids and references. */
 export function Find() {
@@ -18,30 +26,40 @@ export function Find() {
   const reachable = screens.filter(({ needs }) => needs === undefined || may(needs));
   const named = reachable.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
   const isReference = text !== '' && place === undefined;
-  const found: SpotlightActionData[] = [
-    ...(place === undefined ? [] : [{ id: place, label: `Open ${text}`, onClick: () => go(href(place)) }]),
-    ...named.map(({ path, title }) => ({ id: path, label: title, onClick: () => go(href(path)) })),
+  const found: readonly Found[] = [
+    ...(place === undefined ? [] : [{ path: place, label: `Open ${text}` }]),
+    ...named.map(({ path, title }) => ({ path, label: title })),
     ...reachable
       .filter(({ byReference }) => isReference && byReference)
       .map(({ path, title }) => ({
-        id: `${path} ${text}`,
+        path,
         label: `${title} with your reference “${text}”`,
-        onClick: () => go(href(path, { reference: text, days: '30' })),
+        filters: { reference: text, days: '30' },
       })),
   ];
   return (
-    <Spotlight
-      actions={found}
-      filter={(_query, actions) => actions}
+    <Spotlight.Root
       query={query}
       onQueryChange={setQuery}
       shortcut={['mod + K', '/']}
-      nothingFound="Nothing has this name."
-      searchProps={{ placeholder: 'A screen, an id such as ord_…, or your reference' }}
-      highlightQuery={false}
       clearQueryOnClose
       scrollable
       maxHeight={360}
-    />
+    >
+      <VisuallyHidden>
+        <Modal.Title>Find</Modal.Title>
+      </VisuallyHidden>
+      <Spotlight.Search
+        aria-label="Find"
+        placeholder="A screen, an id such as ord_…, or your reference"
+        leftSection={<IconSearch size={18} />}
+      />
+      <Spotlight.ActionsList>
+        {found.length === 0 && <Spotlight.Empty>Nothing has this name.</Spotlight.Empty>}
+        {found.map(({ path, label, filters }) => (
+          <Spotlight.Action key={label} label={label} onClick={() => go(href(path, filters))} />
+        ))}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
   );
 }

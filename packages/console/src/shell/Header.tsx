@@ -48,7 +48,11 @@ export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
         <UnstyledButton onClick={spotlight.open} hiddenFrom="sm" aria-label="Find" p={6}>
           <IconSearch size={20} />
         </UnstyledButton>
-        {brands.length > 1 && (
+        {brands.length === 1 ? (
+          <Text size="sm" truncate>
+            {brands[0]?.name}
+          </Text>
+        ) : (
           <Select
             aria-label="Brand"
             allowDeselect={false}

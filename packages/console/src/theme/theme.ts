@@ -2,6 +2,12 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /** Shades with enough contrast for small text, in light and dark. */
 export const theme = createTheme({
+  colors: {
+    dark: [
+      ...(['#d5dbe6', '#b8c1d0', '#8f9bb0', '#5f6b80', '#3b4556'] as const),
+      ...(['#323c4d', '#232b38', '#1a1f29', '#151a23', '#12161e'] as const),
+    ],
+  },
   primaryColor: 'blue',
   primaryShade: 8,
   defaultRadius: 'md',

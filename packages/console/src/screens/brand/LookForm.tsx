@@ -41,6 +41,7 @@ export function LookForm({
             label="Accent"
             description="The colour of buttons, marks and progress."
             placeholder="#1d4e89"
+            withEyeDropper={false}
             {...form.getInputProps('accent')}
           />
           {form.values.members.map(({ key }, index) => (

@@ -1,4 +1,4 @@
-import { Fieldset, MultiSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '@telehealth/client';
 import { listFaults } from '../../parts/list-faults.ts';
@@ -62,18 +62,16 @@ export function SettingsForm({ brand }: { readonly brand: Brand }) {
         description="A key for your systems, such as care_team. It is no address."
         {...form.getInputProps('support_route')}
       />
-      <Fieldset variant="unstyled" legend="Money is taken">
-        <SegmentedControl
-          data={[
-            { value: 'automatic', label: 'When the patient pays' },
-            { value: 'manual', label: 'Later, by a capture' },
-          ]}
-          {...form.getInputProps('capture')}
-        />
-        <Text size="sm" c="dimmed">
-          It holds for the pages for patients, and for payments that do not say it.
-        </Text>
-      </Fieldset>
+      <Radio.Group
+        label="Money is taken"
+        description="It holds for the pages for patients, and for payments that do not say it."
+        {...form.getInputProps('capture')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="automatic" label="When the patient pays" />
+          <Radio value="manual" label="Later, by a capture" />
+        </Stack>
+      </Radio.Group>
     </Sending>
   );
 }

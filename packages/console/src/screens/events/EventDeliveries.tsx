@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';
 import { Answered } from '../../parts/Answered.tsx';
+import { NextAttempt } from '../../parts/NextAttempt.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { State } from '../../parts/State.tsx';
 import { To } from '../../parts/To.tsx';
-import { When } from '../../parts/When.tsx';
 
 /** To every receiver of the brand. */
 export function EventDeliveries({ eventId: event_id }: { readonly eventId: string }) {
@@ -48,7 +48,7 @@ export function EventDeliveries({ eventId: event_id }: { readonly eventId: strin
                 {
                   name: 'Next attempt',
                   text: ({ next_attempt_at }) => next_attempt_at ?? '–',
-                  of: ({ next_attempt_at }) => <When at={next_attempt_at} />,
+                  of: ({ next_attempt_at }) => <NextAttempt at={next_attempt_at} />,
                 },
               ]}
             />

@@ -14,7 +14,7 @@ export function SignInLink({ journeyId: journey_id }: { readonly journeyId: stri
   const act = useAct(async () => {
     const path = { params: { path: { journey_id } } };
     return (await client.post('/v1/enrollments/{journey_id}/sign-in-links', { ...path, body: {} })).data;
-  }, 'The link was made.');
+  });
   if (!may('sign_in:write')) return null;
   return (
     <>

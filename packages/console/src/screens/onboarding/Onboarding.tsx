@@ -31,7 +31,7 @@ export default function Onboarding() {
               <Progress value={percent} mb="md" aria-label="Steps that are done" />
               {due.length > 0 && (
                 <Section title="What to do next">
-                  <ul className="plain">
+                  <ul className="points">
                     {due.map(({ step_id, title }) => (
                       <li key={step_id}>
                         <To path={`/onboarding/${step_id}`}>{title}</To>

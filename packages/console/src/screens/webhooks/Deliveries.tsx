@@ -7,6 +7,7 @@ import { Act } from '../../parts/Act.tsx';
 import { eventTypes } from '../../parts/event-types.ts';
 import { ChoiceFilter, Filters } from '../../parts/Filters.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
+import { NextAttempt } from '../../parts/NextAttempt.tsx';
 import { State } from '../../parts/State.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
@@ -39,7 +40,7 @@ export function Deliveries({ registrationId: registration_id }: { readonly regis
         caption="Deliveries, the latest first"
         list={list}
         keyOf={({ delivery_id }) => delivery_id}
-        isMarked={({ delivery_id }) => delivery_id === opened}
+        markOf={({ delivery_id }) => (delivery_id === opened ? 'opened' : undefined)}
         csv="deliveries"
         empty={<Text>Nothing was sent with these filters. Send a test to see a delivery.</Text>}
         columns={[
@@ -57,7 +58,7 @@ export function Deliveries({ registrationId: registration_id }: { readonly regis
             name: 'Next attempt',
             text: ({ next_attempt_at }) => next_attempt_at ?? '–',
             of: ({ next_attempt_at, failure_reason }) =>
-              next_attempt_at === null ? words(failure_reason) : <When at={next_attempt_at} />,
+              next_attempt_at === null ? words(failure_reason) : <NextAttempt at={next_attempt_at} />,
           },
           {
             name: 'Created',

@@ -1,4 +1,4 @@
-import { CloseButton, Drawer, Group, Stack, Title } from '@mantine/core';
+import { Drawer, Group, Stack, Title } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Id } from '../../parts/Id.tsx';
@@ -16,26 +16,27 @@ interface DeliveryDrawerProps {
 /** Opens beside the list, which stays usable. */
 export function DeliveryDrawer({ registrationId, deliveryId, onClose }: DeliveryDrawerProps) {
   return (
-    <Drawer
+    <Drawer.Root
       opened={deliveryId !== undefined}
       onClose={onClose}
       position="right"
       size="lg"
-      withCloseButton={false}
-      aria-label="Delivery"
-      withOverlay={false}
       lockScroll={false}
       trapFocus={false}
       shadow="lg"
     >
-      <Group justify="space-between" mb="md">
-        <Title order={2} size="h4">
-          Delivery
-        </Title>
-        <CloseButton onClick={onClose} aria-label="Close" />
-      </Group>
-      {deliveryId !== undefined && <Opened key={deliveryId} {...{ registrationId, deliveryId }} />}
-    </Drawer>
+      <Drawer.Content>
+        <Drawer.Body>
+          <Group justify="space-between" mb="md">
+            <Drawer.Title fz="lg" fw={700}>
+              Delivery
+            </Drawer.Title>
+            <Drawer.CloseButton aria-label="Close" />
+          </Group>
+          {deliveryId !== undefined && <Opened key={deliveryId} {...{ registrationId, deliveryId }} />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 

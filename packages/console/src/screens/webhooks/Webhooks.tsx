@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import { errorRate, useReceivers } from '../../api/use-receivers.ts';
 import { shownPart } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
@@ -14,7 +15,6 @@ import { To } from '../../parts/To.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
 import { ReceiverForm } from './ReceiverForm.tsx';
-import { errorRate, useReceivers } from './receivers.ts';
 
 /** Where events are sent, and how that goes. */
 export default function Webhooks() {
@@ -49,7 +49,9 @@ export default function Webhooks() {
               caption="Receivers"
               rows={receivers}
               keyOf={({ registration_id }) => registration_id}
-              isMarked={({ health }) => health.state === 'failing' || health.state === 'disabled'}
+              markOf={({ health: { state } }) =>
+                state === 'failing' || state === 'disabled' ? 'bad' : undefined
+              }
               columns={[
                 {
                   name: 'Receiver',
