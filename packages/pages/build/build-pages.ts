@@ -25,12 +25,12 @@ const others = [join(packages, 'client/src'), join(packages, 'ui/src')];
 export async function buildPages(): Promise<void> {
   await Promise.all([
     buildPage(join(packages, 'pages'), join(packages, 'ui/src/vite.config.ts')),
-    buildPage(join(packages, 'console'), join(packages, 'console/vite.config.ts')),
+    buildPage(join(packages, 'console'), join(packages, 'console/src/vite.config.ts')),
   ]);
 }
 
 async function buildPage(root: string, config: string): Promise<void> {
-  const sources = hash('sha256', textOfSources(root, config));
+  const sources = hash('sha256', textOfSources(root));
   if (isBuiltFrom(root, sources)) return;
   // Several starts may build at the same time, and a gateway may read: the folder changes as a whole.
   const built = mkdtempSync(join(root, '.dist-'));
@@ -62,13 +62,13 @@ function putInPlace(root: string, built: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-function textOfSources(root: string, config: string): string {
+function textOfSources(root: string): string {
   const below = [join(root, 'src'), ...others].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name))
       .sort(),
   );
-  const own = [config, ...['index.html', 'package.json'].map((name) => join(root, name))];
+  const own = ['index.html', 'package.json'].map((name) => join(root, name));
   return [...own, ...below].map((file) => `${file}\n${readFileSync(file, 'utf8')}`).join('\n');
 }

@@ -5,11 +5,7 @@ import { useRead } from './use-read.ts';
 export type FunnelData = components['schemas']['Funnel'];
 
 /** Whole UTC days; `back` periods ago. */
-export function funnelDays(
-  days: number,
-  back: number,
-  now: number,
-): { readonly from: string; readonly to: string } {
+function funnelDays(days: number, back: number, now: number): { readonly from: string; readonly to: string } {
   const dayOf = (ago: number) => new Date(now - ago * 86_400_000).toISOString().slice(0, 10);
   const last = days * back;
   return { from: dayOf(last + days - 1), to: dayOf(last) };

@@ -6,7 +6,7 @@ import { useWork } from '../../../session/work.ts';
 import { ConditionBuilder } from './ConditionBuilder.tsx';
 import { type Clause, conditionOf } from './conditions.ts';
 import { type Control, controlsOf, type Fact, factName, isOwn, optionLabel, shownControl } from './facts.ts';
-import type { Question } from './Questions.tsx';
+import type { Question } from './question.ts';
 
 const all = '/v1/account/offerings/{offering_ref}/qualification/questions';
 

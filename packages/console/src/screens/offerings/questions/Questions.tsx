@@ -16,8 +16,8 @@ import { factName, optionLabel, shownControl, useFacts } from './facts.ts';
 import { moved } from './moved.ts';
 import { OwnFacts } from './OwnFacts.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
+import type { Question } from './question.ts';
 
-export type Question = components['schemas']['Question'];
 type Therapy = components['schemas']['Therapy'];
 
 const all = '/v1/account/offerings/{offering_ref}/qualification/questions';

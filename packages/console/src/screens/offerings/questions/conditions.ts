@@ -57,7 +57,7 @@ export function takesValue(test: Test): boolean {
   return test !== 'answered' && test !== 'not_answered';
 }
 
-export function isWhole({ fact, test, values }: Clause): boolean {
+function isWhole({ fact, test, values }: Clause): boolean {
   return fact !== '' && (!takesValue(test) || (values.length > 0 && values.every((value) => value !== '')));
 }
 
