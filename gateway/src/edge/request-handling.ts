@@ -1,7 +1,7 @@
 import { type Tracer, traceContextOf } from '@telehealth/rpc';
 import type { FastifyInstance } from 'fastify';
 import { addJsonBody } from './bodies/json-body.ts';
-import { addQueryIntegers } from './bodies/query-integers.ts';
+import { addQueryValues } from './bodies/query-values.ts';
 import { addEntityTags } from './entity-tags/entity-tags.ts';
 import { addUnreadBound } from './limits/unread-answers.ts';
 import { addErrorHandler } from './problems/error-handler.ts';
@@ -21,7 +21,7 @@ export function addRequestHandling(app: FastifyInstance, handling: RequestHandli
   addParserFaults(app, problems, observers);
   addErrorHandler(app, problems, logger);
   addJsonBody(app);
-  addQueryIntegers(app);
+  addQueryValues(app);
   addEntityTags(app);
   const routes = createRouteIndex(app);
   addUnreadBound(app, unreadMs);

@@ -15,6 +15,8 @@ interface Timing {
   readonly deadlineMs: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
+  /** When the deadline begins; the start of the request by default. */
+  readonly startOf?: (request: FastifyRequest) => number;
 }
 
 /** Without a tenancy, within the request's remaining deadline, cancelled when the client disconnects. */
@@ -54,8 +56,9 @@ export function upstreamCalls(timing: Timing): CallUpstream {
   };
 }
 
-function boundsOf(request: FastifyRequest, { deadlineMs, now }: Timing) {
-  return { timeoutMs: deadlineMs - (now() - request.startedAt), signal: clientGoneSignal(request) };
+function boundsOf(request: FastifyRequest, { deadlineMs, now, startOf }: Timing) {
+  const startedAt = startOf?.(request) ?? request.startedAt;
+  return { timeoutMs: deadlineMs - (now() - startedAt), signal: clientGoneSignal(request) };
 }
 
 function markReplay(idempotency: Idempotency, answered: Headers): void {

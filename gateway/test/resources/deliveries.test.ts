@@ -28,7 +28,13 @@ const pending = {
 } satisfies MessageInitShape<typeof DeliverySchema>;
 
 const pendingJson = {
-  ...{ delivery_id: 'dlv_1', event_id: 'evt_1', event_type: 'journey.unheard.of.v9', test: false },
+  ...{
+    delivery_id: 'dlv_1',
+    registration_id: 'whr_1',
+    event_id: 'evt_1',
+    event_type: 'journey.unheard.of.v9',
+    test: false,
+  },
   ...{ status: 'pending', attempt_count: 0, next_attempt_at: time, last_status: null },
   ...{ created_at: time, finished_at: null },
 };

@@ -25,9 +25,9 @@ const lists: readonly List[] = [
     id: 'listOrders',
     filters: {
       updated_since: [time, later, 'updatedSince', at, none],
-      state: ['paid', 'created', 'state', OrderState.PAID, OrderState.UNSPECIFIED],
+      state: ['paid', 'created', 'states', [OrderState.PAID], []],
       brand_id: [ownBrand, otherOwnBrand, 'brandId', ownBrand, ''],
-      offering_ref: ['wl-1', 'wl-2', 'offeringRef', 'wl-1', ''],
+      offering_ref: ['wl-1', 'wl-2', 'offeringRefs', ['wl-1'], []],
       journey_id: ['jny_1', 'jny_2', 'journeyId', 'jny_1', ''],
       reference: ['r:1', 'r:2', 'reference', 'r:1', ''],
     },
@@ -36,8 +36,8 @@ const lists: readonly List[] = [
     id: 'listEnrollments',
     filters: {
       updated_since: [time, later, 'updatedSince', at, none],
-      status: ['in_review', 'intake', 'status', EnrollmentStatus.IN_REVIEW, EnrollmentStatus.UNSPECIFIED],
-      offering_ref: ['wl-1', 'wl-2', 'offeringRef', 'wl-1', ''],
+      status: ['in_review', 'intake', 'statuses', [EnrollmentStatus.IN_REVIEW], []],
+      offering_ref: ['wl-1', 'wl-2', 'offeringRefs', ['wl-1'], []],
       reference: ['order-77', 'order-78', 'reference', 'order-77', ''],
       person_id: [personId, `${personId.slice(0, -1)}f`, 'personId', personId, ''],
     },
@@ -45,13 +45,13 @@ const lists: readonly List[] = [
   {
     id: 'listDeliveries',
     filters: {
-      status: ['exhausted', 'parked', 'status', DeliveryStatus.EXHAUSTED, DeliveryStatus.UNSPECIFIED],
+      status: ['exhausted', 'parked', 'statuses', [DeliveryStatus.EXHAUSTED], []],
       event_type: [
         'journey.case.opened.v1',
         'journey.payment.succeeded.v1',
-        'eventType',
-        'journey.case.opened.v1',
-        '',
+        'eventTypes',
+        ['journey.case.opened.v1'],
+        [],
       ],
       event_id: ['evt_1', 'evt_2', 'eventId', 'evt_1', ''],
       since: [time, later, 'since', at, none],
@@ -59,11 +59,27 @@ const lists: readonly List[] = [
     },
   },
   {
+    id: 'listBrandDeliveries',
+    filters: {
+      status: ['exhausted', 'parked', 'statuses', [DeliveryStatus.EXHAUSTED], []],
+      since: [time, later, 'since', at, none],
+      until: [time, later, 'until', at, none],
+    },
+  },
+  {
     id: 'listEvents',
     filters: {
-      type: ['onboarding.step.nudged.v1', 'journey.case.opened.v1', 'type', 'onboarding.step.nudged.v1', ''],
+      order: ['desc', 'asc', 'newestFirst', true, false],
+      type: [
+        'onboarding.step.nudged.v1',
+        'journey.case.opened.v1',
+        'types',
+        ['onboarding.step.nudged.v1'],
+        [],
+      ],
       journey_id: ['jny_1', 'jny_2', 'journeyId', 'jny_1', ''],
       since: [time, later, 'since', at, none],
+      until: [time, later, 'until', at, none],
     },
   },
 ];
@@ -113,5 +129,37 @@ test.each(lists)(
       }
     }
     expect(gateway.dispatched()).toHaveLength(before);
+  },
+);
+
+test.each(['listOrders', 'listEnrollments'])(
+  'decisions.md 15: %s takes several values of a filter, and a range of the time that its order is by',
+  async (id) => {
+    const ask = (query: string) => {
+      const operation = operationOf(id);
+      const { authorization } = ownHeaders;
+      gateway.answer(operation.service, operation.rpc, { nextPageToken: 'second' });
+      return gateway.ask(`GET ${targetOf(operation)}?${query}`, undefined, { authorization });
+    };
+    const newest = `order=desc&created_since=${later}&created_until=${later}&offering_ref=wl-1&offering_ref=wl-2`;
+    const first = await ask(newest);
+    expect(first.statusCode).toBe(200);
+    const { newestFirst, createdSince, createdUntil, offeringRefs } = gateway.sent() as never;
+    const day = timestampFromMs(Date.parse(later));
+    expect({ newestFirst, createdSince, createdUntil, offeringRefs }).toMatchObject({
+      ...{ newestFirst: true, createdSince: day, createdUntil: day, offeringRefs: ['wl-1', 'wl-2'] },
+    });
+    const cursor = first.json().next_cursor;
+    expect((await ask(`${newest}&cursor=${cursor}`)).statusCode).toBe(200);
+    const refused = async (query: string) => {
+      const answer = await ask(query);
+      return [answer.statusCode, answer.json().issues?.[0].where];
+    };
+    expect(await refused(`${newest.replace('wl-2', 'wl-3')}&cursor=${cursor}`)).toEqual([400, '?cursor']);
+    expect(await refused(`cursor=${cursor}`), 'the other order').toEqual([400, '?cursor']);
+    expect(await refused(`order=desc&updated_since=${later}`)).toEqual([400, '?updated_since']);
+    expect(await refused(`created_until=${later}`)).toEqual([400, '?created_until']);
+    expect(await refused('order=latest')).toEqual([400, '?order']);
+    expect(await refused('offering_ref=wl-1&offering_ref=')).toEqual([400, '?offering_ref']);
   },
 );

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { type OrderSchema, OrderState } from '@telehealth/contracts/orders/v1/order';
 import { expect, test } from 'vitest';
 import { requestBytes } from '../raw-http.ts';
@@ -82,24 +83,38 @@ test('decisions.md 3, orders list: a page is its orders, the cursor and the wate
   expect((await list()).json()).toEqual({ data: [], next_cursor: null, watermark: null });
 });
 
-test('decisions.md 14: Accept text/csv gives the rows of the list as CSV, and Link leads on', async () => {
+test('decisions.md 14: Accept text/csv gives all rows of the list as CSV, page after page, to the end', async () => {
   const csv = (query = '') => list(query, { ...noBrand, accept: 'text/csv' });
-  const last = await csv();
-  expect([last.statusCode, last.headers['content-type'], last.headers.link]).toEqual([
-    200,
-    'text/csv; charset=utf-8',
-    undefined,
-  ]);
-  const values = Object.values(orderJson).map((value) => value ?? '');
-  expect(last.body).toBe(`${Object.keys(orderJson).join()}\r\n${values.join()}\r\n`);
-  gateway.answer('orders', 'listOrders', { orders: [order], nextPageToken: 'second' });
-  const { link } = (await csv('?limit=1&state=paid')).headers;
-  const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(link)) ?? [];
-  const onwards = await gateway.app.inject({ url: next, headers: { ...noBrand, accept: 'text/csv' } });
-  expect([onwards.statusCode, asked()]).toMatchObject([200, { pageToken: 'second', limit: 1 }]);
+  const header = `${Object.keys(orderJson).join()}\r\n`;
+  const row = `${Object.values(orderJson)
+    .map((value) => value ?? '')
+    .join()}\r\n`;
+  const next: Record<string, string> = { '': 'second', second: 'third', third: '' };
+  gateway.script.orders = {
+    listOrders: async ({ pageToken }) => ({ orders: [order], nextPageToken: next[pageToken] ?? '' }),
+  };
+  const whole = await csv('?state=paid');
+  expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(whole.body).toBe(header + row + row + row);
+  expect(asked()).toMatchObject({ pageToken: 'third', limit: 200, states: [OrderState.PAID] });
   gateway.answer('orders', 'listOrders', {});
-  expect((await csv()).body).toBe(`${Object.keys(orderJson).join()}\r\n`);
-  expect((await csv('?state=shipped')).headers['content-type']).toMatch('application/problem+json');
+  expect((await csv()).body).toBe(header);
+  for (const query of ['?state=shipped', '?limit=5'])
+    expect((await csv(query)).headers['content-type']).toMatch('application/problem+json');
+});
+
+test('decisions.md 14: a CSV that cannot be read to its end breaks off, and one that cannot begin is a problem', async () => {
+  const csv = () => list('', { ...noBrand, accept: 'text/csv' });
+  const gone = new ConnectError('gone', Code.Unavailable);
+  gateway.script.orders = {
+    async listOrders({ pageToken }) {
+      if (pageToken === 'second') throw gone;
+      return { orders: [order], nextPageToken: 'second' };
+    },
+  };
+  await expect(csv()).rejects.toThrow();
+  gateway.answer('orders', 'listOrders', gone);
+  expect((await csv()).json()).toMatchObject({ status: 503 });
 });
 
 test('decisions.md 3, orders list: without a brand all orders of the client are asked for', async () => {

@@ -117,6 +117,7 @@ export const tenantIssues = {
   'offering_ref.missing': 'Neither the request nor the journey names an offering.',
   'offering_ref.unknown': 'The brand has not enabled the offering.',
   'offering_ref.unfit': 'The journey is for another treatment.',
+  'created_since.too_many': 'More orders have these filters than one answer adds up.',
   'amount_minor.too_large': 'More is asked for than is left to capture or refund.',
 
   'hostname.malformed': 'The text is not a hostname.',

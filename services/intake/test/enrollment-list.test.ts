@@ -37,7 +37,8 @@ test('decisions.md 14: a journey is listed from its first answer on, as a read s
 test('decisions.md 4: a list reads no session of a patient from the store', async () => {
   const intake = await startListed();
   const journeyId = await walked(intake);
-  const query = { clientId: 'cli_1', filter: {}, changedSince: undefined, after: undefined, limit: 50 };
+  const anyTime = { since: undefined, after: undefined };
+  const query = { clientId: 'cli_1', statuses: [], offeringRefs: [], ...anyTime, limit: 50 };
   const { rows } = await listEnrollments(intake.context, query, {});
   const { sealed, ...listed } = (await intake.context.journeys.get(journeyId)) ?? {};
   expect(sealed).toBeTypeOf('string');
@@ -113,4 +114,45 @@ test('an erased journey is in no list, and neither is one of a test run', async 
   const stored = await intake.context.journeys.get(erased);
   expect(stored).not.toHaveProperty('enrollmentChangedAt');
   expect(stored).not.toHaveProperty('enrollmentStatus');
+});
+
+test('decisions.md 15: newest first, a walk shows each enrollment once that was there at its first page, though they change', async () => {
+  const intake = await startListed();
+  const minted: string[] = [];
+  for (let n = 0; n < 5; n++) {
+    minted.push(await resting(intake));
+    intake.clock.pass(n % 2 === 0 ? minute : 0);
+  }
+  await mint(intake);
+  const shown: string[] = [];
+  for (let pageToken = ''; ; ) {
+    const page = await intake.list({ newestFirst: true, limit: 2, pageToken });
+    for (const enrollment of page.enrollments)
+      expect(enrollment).toEqual(await intake.get(enrollment.journeyId));
+    shown.push(...page.enrollments.map(({ journeyId }) => journeyId));
+    pageToken = page.nextPageToken;
+    if (pageToken === '') break;
+    for (const journeyId of minted) await bind(intake, journeyId);
+    await resting(intake);
+  }
+  expect(shown.toSorted()).toEqual(minted.toSorted());
+  expect(shown.slice(-1)).toEqual(minted.slice(0, 1));
+});
+
+test('decisions.md 15: several statuses and a time of creation leave out all other enrollments', async () => {
+  const intake = await startListed();
+  const begin = intake.clock.now();
+  const active = await resting(intake);
+  intake.clock.pass(minute);
+  const submitted = await walked(intake);
+  const all = [submitted, active];
+  const { INTAKE, CHECKOUT, SUBMITTED, DELIVERED } = EnrollmentStatus;
+  const both = { newestFirst: true, statuses: [INTAKE, SUBMITTED, CHECKOUT] };
+  expect(await intake.listed(both)).toEqual(all);
+  expect(await intake.listed({ statuses: both.statuses })).toEqual(all.toReversed());
+  expect(await intake.listed({ newestFirst: true, statuses: [DELIVERED, INTAKE] })).toEqual([active]);
+  expect(await intake.listed({ newestFirst: true }, { clientId: 'cli_2' })).toEqual([]);
+  const createdUntil = timestampFromMs(begin + minute);
+  expect(await intake.listed({ newestFirst: true, createdUntil })).toEqual([active]);
+  expect(await intake.listed({ newestFirst: true, createdSince: createdUntil })).toEqual([submitted]);
 });

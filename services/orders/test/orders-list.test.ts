@@ -7,8 +7,9 @@ import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
+import { totalOrders } from '../src/app/orders/total-orders.ts';
 import { instant, refs, said, startListed } from './listed-orders.ts';
-import { as, operatorToken } from './orders-under-test.ts';
+import { as, asClient, operatorToken } from './orders-under-test.ts';
 import { recorded } from './scripted-upstreams.ts';
 
 const minute = 60_000;
@@ -165,4 +166,97 @@ test('interface.md 2.9, decisions.md 14: updated_at advances on every change of 
   clock.pass(minute);
   await sweep();
   expect(await stamp()).toBe(more);
+});
+
+test('decisions.md 15: newest first, a walk shows each order once that was there at its first page, though all of them change', async () => {
+  const { open, press, list, get, clock } = await startListed();
+  const opened: Awaited<ReturnType<typeof open>>[] = [];
+  for (let n = 0; n < 7; n++) {
+    opened.push(await open());
+    clock.pass(n % 2 === 0 ? minute : 0);
+  }
+  const all = opened.map(({ orderRef }) => orderRef);
+  const shown: string[] = [];
+  for (let pageToken = ''; ; ) {
+    const page = await list({ newestFirst: true, limit: 3, pageToken });
+    shown.push(...refs(page.orders));
+    for (const order of page.orders) expect(order).toEqual(await get(order.orderRef));
+    expect(page.watermark).toBeUndefined();
+    pageToken = page.nextPageToken;
+    if (pageToken === '') break;
+    for (const { checkoutUrl } of opened.splice(0, 3)) await press(checkoutUrl, 'pay');
+    await open();
+  }
+  expect(shown.toSorted()).toEqual(all.toSorted());
+  expect(shown.slice(-1)).toEqual(all.slice(0, 1));
+});
+
+test('decisions.md 15: several states, several offerings and a time of creation leave out all other orders', async () => {
+  const { open, press, list, clock } = await startListed();
+  const begin = clock.now();
+  const first = await open();
+  clock.pass(minute);
+  const second = await open('wl-yearly');
+  const third = await open('wl-yearly');
+  await press(second.checkoutUrl, 'pay');
+  await press(third.checkoutUrl, 'cancel');
+  const listed = async (query: Parameters<typeof list>[0]) => refs((await list(query)).orders).toSorted();
+  const sorted = (...orders: readonly { readonly orderRef: string }[]) =>
+    orders.map(({ orderRef }) => orderRef).toSorted();
+  for (const newestFirst of [false, true]) {
+    const states = [PAID, CREATED];
+    expect(await listed({ newestFirst, states })).toEqual(sorted(first, second));
+    expect(await listed({ newestFirst, states, state: CANCELLED })).toEqual(sorted(first, second, third));
+    const offeringRefs = ['wl-yearly', 'wl-none'];
+    expect(await listed({ newestFirst, offeringRefs })).toEqual(sorted(second, third));
+    expect(await listed({ newestFirst, offeringRefs, states })).toEqual(sorted(second));
+  }
+  const between = (createdSince: number, createdUntil: number) =>
+    listed({
+      newestFirst: true,
+      createdSince: timestampFromMs(createdSince),
+      createdUntil: timestampFromMs(createdUntil),
+    });
+  expect(await between(begin, begin + minute)).toEqual(sorted(first));
+  expect(await between(begin + minute, begin + 2 * minute)).toEqual(sorted(second, third));
+});
+
+test('decisions.md 15: the totals are the sums of the orders that the list shows, of this client alone', async () => {
+  const { open, press, orders, list } = await startListed();
+  const [one, other, unpaid] = [await open(), await open('wl-yearly'), await open()];
+  await press(one.checkoutUrl, 'pay');
+  await press(other.checkoutUrl, 'pay', 'partial_refund');
+  const ofRun = await open('wl-monthly', { e2eRunId: 'run_1' });
+  await press(ofRun.checkoutUrl, 'pay');
+  expect(unpaid.orderRef).toMatch(/^ord_/);
+  const totals = async (query: Parameters<typeof orders.getOrderTotals>[0] = {}, caller = asClient()) =>
+    (await orders.getOrderTotals(query, caller)).currencies;
+  const { orders: rows } = await list();
+  const sum = (field: 'capturedMinor' | 'refundedMinor') =>
+    rows.reduce((all, order) => all + order[field], 0n);
+  expect(await totals()).toMatchObject([
+    { currency: 'USD', count: 3, capturedMinor: sum('capturedMinor'), refundedMinor: sum('refundedMinor') },
+  ]);
+  expect(await totals({ states: [PAID] })).toMatchObject([{ count: 1, refundedMinor: 0n }]);
+  expect(await totals({ offeringRefs: ['wl-none'] })).toEqual([]);
+  expect(await totals({}, asClient([], 'cli_2'))).toEqual([]);
+  expect(await refusalOf(totals({ brandId: 'brd_9' }))).toBe('not-found');
+});
+
+test('decisions.md 15: more orders than one answer adds up are refused, for a part of a sum is not a sum', async () => {
+  const { open, context } = await startListed();
+  const order = await context.orders.get((await open()).orderRef);
+  const find = async (_: unknown, { limit }: { readonly limit: number }) => Array(limit).fill(order);
+  const everything = {
+    states: [],
+    offeringRefs: [],
+    includeE2eRuns: false,
+    since: undefined,
+    until: undefined,
+  };
+  const asked = { reached: { clientIds: ['cli_1'] }, ...everything };
+  await expect(totalOrders({ orders: { ...context.orders, find } }, asked, {})).rejects.toMatchObject({
+    kind: 'validation',
+    issues: [{ code: 'created_since.too_many', where: '?created_since' }],
+  });
 });

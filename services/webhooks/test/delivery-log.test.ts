@@ -129,3 +129,36 @@ test('a delivery that failed is shown with the reason', async () => {
   const { deliveries: rows } = await deliveries.listDeliveries(own, as());
   expect(rows).toMatchObject([{ failureReason: FailureReason.GONE, finishedAt: expect.anything() }]);
 });
+
+test('decisions.md 15: the failing deliveries of all registrations of a brand, the latest first, without those of deleted ones', async () => {
+  const { deliver, deliveries, store, clock } = await startWithDeliveries();
+  await store({ _id: 'whr_2', place: 'brd_1:1' });
+  await store({ _id: 'whr_3', place: 'brd_1:2', deletedAt: clock.now() });
+  await store({ _id: 'whr_9', place: 'brd_2:1', brandId: 'brd_2' });
+  const failed = await deliver('evt_1', { status: 'failed', failureReason: 'aborted' });
+  clock.pass(1000);
+  const exhausted = await deliver('evt_1', { _id: 'dlv_2', status: 'exhausted', registrationId: 'whr_2' });
+  const succeeded = await deliver('evt_2', { _id: 'dlv_3', status: 'succeeded', registrationId: 'whr_2' });
+  await deliver('evt_1', { _id: 'dlv_4', status: 'failed', registrationId: 'whr_3' });
+  await deliver('evt_1', { _id: 'dlv_5', status: 'failed', registrationId: 'whr_9', brandId: 'brd_2' });
+  const list = async (request: object) => ids(await deliveries.listDeliveries(request, as()));
+  const failing = { statuses: [DeliveryStatus.FAILED, DeliveryStatus.EXHAUSTED] };
+  expect(await list(failing)).toEqual([exhausted, failed]);
+  expect((await list({})).toSorted()).toEqual([failed, exhausted, succeeded].toSorted());
+  const first = await deliveries.listDeliveries({ ...failing, limit: 1 }, as());
+  expect(await list({ ...failing, limit: 1, pageToken: first.nextPageToken })).toEqual([failed]);
+});
+
+test('decisions.md 15: several types of one registration', async () => {
+  const { deliver, deliveries } = await startWithDeliveries();
+  const [one, two, three] = ['journey.rx.transmitted.v1', 'journey.case.opened.v1', 'journey.case.closed.v1'];
+  const made = [
+    await deliver('evt_1', { eventType: one ?? '' }),
+    await deliver('evt_2', { eventType: two ?? '' }),
+  ];
+  await deliver('evt_3', { eventType: three ?? '' });
+  const eventTypes = [one ?? '', two ?? ''];
+  expect(ids(await deliveries.listDeliveries({ ...own, eventTypes }, as())).toSorted()).toEqual(
+    made.toSorted(),
+  );
+});

@@ -1,3 +1,4 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { refusalOf } from '@telehealth/rpc/testing';
@@ -174,4 +175,36 @@ test('an event about no brand is for the whole client', async () => {
   const kept = await keepEvent(context, someEvent({ brandId: null }));
   expect(kept).toMatchObject({ clientId: 'cli_1', audience: 'cli_1' });
   expect(kept).not.toHaveProperty('journeyId');
+});
+
+test('decisions.md 15: newest first, each event once, and the last page has no token', async () => {
+  const { keep, list } = await startWithEvents();
+  const own = await keep({}, {}, { brandId: null }, {});
+  const shown: string[] = [];
+  for (let pageToken = ''; ; ) {
+    const page = await list({ newestFirst: true, limit: 2, pageToken });
+    shown.push(...page.ids);
+    await keep({});
+    pageToken = page.nextPageToken;
+    if (pageToken === '') break;
+  }
+  expect(shown).toEqual(own.toReversed());
+});
+
+test('decisions.md 15: events of several types, and before an instant, in both orders', async () => {
+  const { keep, list, clock } = await startWithEvents();
+  const [bound = ''] = await keep({});
+  const [opened = ''] = await keep({ type: 'journey.case.opened.v1', journeyId: 'jny_2' });
+  await list();
+  clock.pass(60_000);
+  const [last = ''] = await keep({ type: 'journey.rx.transmitted.v1' });
+  const types = ['journey.case.opened.v1', 'journey.rx.transmitted.v1'];
+  const until = timestampFromMs(clock.now());
+  for (const newestFirst of [false, true]) {
+    const inOrder = (...ids: readonly string[]) => (newestFirst ? ids.toReversed() : ids);
+    expect((await list({ newestFirst, types })).ids).toEqual(inOrder(opened, last));
+    expect((await list({ newestFirst, types, journeyId: 'jny_2' })).ids).toEqual([opened]);
+    expect((await list({ newestFirst, until })).ids).toEqual(inOrder(bound, opened));
+    expect((await list({ newestFirst, until, types })).ids).toEqual([opened]);
+  }
 });

@@ -2,6 +2,13 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For an answer in parts: the client has taken the parts before, so its time begins anew. */
+    answerTaken: (() => void) | null;
+  }
+}
+
 /** Answers that the operating system has not taken in full. */
 interface Unread {
   answers: number;
@@ -14,6 +21,7 @@ interface Unread {
  * operating system as long as the client likes.
  */
 export function addUnreadBound(app: FastifyInstance, unreadMs: number): void {
+  app.decorateRequest('answerTaken', null);
   const unreadOf = new WeakMap<Socket, Unread>();
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { socket } = request.raw;
@@ -23,6 +31,7 @@ export function addUnreadBound(app: FastifyInstance, unreadMs: number): void {
     };
     unreadOf.set(socket, unread);
     unread.answers++;
+    request.answerTaken = () => unread.timer.refresh();
     reply.raw.once('close', () => {
       unread.answers--;
       if (unread.answers > 0) unread.timer.refresh();

@@ -44,7 +44,7 @@ export function validationIssue(fault: Fault, part: string | undefined): Issue {
     const what = fault.propertyName === undefined ? where || 'The body' : `The key of ${where}`;
     return { code, message: `${what} ${ruleOf(fault)}.`, where };
   }
-  const name = typeof member === 'string' ? member : fault.instancePath.slice(1);
+  const name = typeof member === 'string' ? member : fault.instancePath.split('/')[1];
   const where = `?${name}`;
   if (additionalProperty === undefined) {
     const inUrl = fault.keyword === 'format' ? `. ${plusInUrls}` : '.';

@@ -26,18 +26,22 @@ export function addEventRoutes(scope: RouteScope, { clients: { events }, call, c
   async function pageText(
     request: FastifyRequest<{ Querystring: Static<typeof EventsQuery> }>,
   ): Promise<string> {
-    const { type = '', journey_id: journeyId = '', since: sinceText } = request.query;
-    const since = queryInstant('since', sinceText);
-    const filters = { brandId: request.brandId, type, journeyId, since: String(since ?? '') };
+    const { type: types = [], journey_id: journeyId = '', order = 'asc' } = request.query;
+    const since = queryInstant('since', request.query.since);
+    const until = queryInstant('until', request.query.until);
+    const times = { since: String(since ?? ''), until: String(until ?? '') };
+    const filters = { brandId: request.brandId, types: types.join(), journeyId, order, ...times };
     const { data, next_cursor, resume_cursor } = await readPage(
       request,
       cursors,
       { list: 'events', filters },
       async (page) => {
         const { bodiesJson, hasMore, nextPageToken } = await call(request, events.listEvents, {
-          type,
+          types,
           journeyId,
+          newestFirst: order === 'desc',
           ...(since !== undefined && { since: timestampFromMs(since) }),
+          ...(until !== undefined && { until: timestampFromMs(until) }),
           ...page,
         });
         const token = hasMore ? nextPageToken : '';

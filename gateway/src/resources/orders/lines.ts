@@ -1,7 +1,9 @@
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
 import { orderOperations } from '@telehealth/public-api/orders/operations';
+import type { FastifyRequest } from 'fastify';
 import { line } from '../routes/line.ts';
+import { checkRange, newestFirst } from '../routes/list-order.ts';
 import { orderStates } from './payment-state.ts';
 
 /** interface.md 2.9 and 4.6, decisions.md 3. */
@@ -9,16 +11,25 @@ export const orderLines = [
   line(orderOperations.readOrder, OrderService.method.getOrder, { computed: [orderStates] }),
   line(orderOperations.readLedger, OrderService.method.getOrderLedger),
   line(orderOperations.listOrders, OrderService.method.listOrders, {
+    check: checkRange,
     computed: [orderStates],
-    fields: {
-      brand_id({ caller, brandId, query: { brand_id: asked } }) {
-        if (asked === undefined) return { brandId };
-        const differs = brandId !== '' && brandId !== asked;
-        if (differs || !caller?.brands.has(asked)) throw new DomainError('not-found', 'no such brand');
-        return { brandId: asked };
-      },
-    },
+    fields: { order: newestFirst, brand_id: askedBrand },
     // The brand is a filter, in the header or the query.
     cursorOf: () => '',
   }),
+  line(orderOperations.readOrderTotals, OrderService.method.getOrderTotals, {
+    fields: { brand_id: askedBrand },
+  }),
 ];
+
+/** In the header or the query. */
+function askedBrand({
+  caller,
+  brandId,
+  query: { brand_id: asked },
+}: Pick<FastifyRequest<{ Querystring: { brand_id?: string } }>, 'caller' | 'brandId' | 'query'>) {
+  if (asked === undefined) return { brandId };
+  const differs = brandId !== '' && brandId !== asked;
+  if (differs || !caller?.brands.has(asked)) throw new DomainError('not-found', 'no such brand');
+  return { brandId: asked };
+}

@@ -31,34 +31,26 @@ export function sendCsv<const C extends string>(
   return reply.send(toCsv(columns, rows));
 }
 
-/** `Link` has the next page. */
-export function sendCsvPage(
-  { url }: FastifyRequest,
-  reply: FastifyReply,
-  columns: readonly string[],
-  { data, next_cursor: cursor }: { readonly data: readonly Row[]; readonly next_cursor: string | null },
-): FastifyReply {
-  if (cursor !== null) {
-    const [path, query] = url.split('?');
-    const next = new URLSearchParams(query);
-    next.set('cursor', cursor);
-    reply.header('link', `<${path}?${next}>; rel="next"`);
-  }
-  return sendCsv(reply, columns, data);
-}
-
-type Row = Readonly<Record<string, string | number | null>>;
-
 /** RFC 4180 with a header. A quote precedes text that a spreadsheet would run. */
 export function toCsv<const C extends string>(
   columns: readonly C[],
-  rows: readonly { readonly [K in C]?: string | number | null }[],
+  rows: readonly { readonly [K in C]?: Cell }[],
 ): string {
-  const lines = rows.map((row) => columns.map((column) => cellOf(row[column])));
-  return [columns, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+  return `${columns.join(',')}\r\n${csvLines(columns, rows)}`;
 }
 
-function cellOf(value: string | number | null | undefined): string {
+type Cell = string | number | boolean | null | readonly string[];
+
+/** Without a header. A list of texts is one cell, with a blank between them. */
+export function csvLines<const C extends string>(
+  columns: readonly C[],
+  rows: readonly { readonly [K in C]?: Cell }[],
+): string {
+  return rows.map((row) => `${columns.map((column) => cellOf(row[column])).join(',')}\r\n`).join('');
+}
+
+function cellOf(cell: Cell | undefined): string {
+  const value = Array.isArray(cell) ? cell.join(' ') : cell;
   if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value);
   const text = formula.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -19,7 +19,7 @@ test.each([
   [
     'a parameter of the query',
     () => line(enrollmentOperations.listEnrollments, DeliveryService.method.listDeliveries),
-    /^listEnrollments: .*ListDeliveriesRequest has no field for updated_since$/,
+    /^listEnrollments: .*ListDeliveriesRequest has no field for order$/,
   ],
   [
     'a member of the body',

@@ -6,11 +6,13 @@ import {
   toJsonString,
 } from '@bufbuild/protobuf';
 import type { Operation } from '@telehealth/public-api/operation';
+import { maxLimit } from '@telehealth/public-api/schema/page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { boundLongRequests } from '../../edge/limits/long-requests.ts';
 import { methodOf } from '../../upstream/clients.ts';
 import { answerWriter } from './answer-writer.ts';
-import { asksForCsv, sendCsvPage } from './csv.ts';
+import { asksForCsv } from './csv.ts';
+import { csvColumns, sendCsvExport } from './csv-export.ts';
 import type { Computed, ValueSchema } from './json-encoder.ts';
 import { readPage } from './page.ts';
 import { isPaged, type OwnFields, requestReader } from './request-reader.ts';
@@ -69,10 +71,10 @@ export function line<const O extends Operation, I extends DescMessage, A extends
       write: answerWriter(operation, method.output, computed),
     };
   });
-  const columns = operation.csv === undefined ? undefined : rowMembers(answers[200]);
+  const columns = operation.csv === undefined ? undefined : csvColumns(rowSchema(answers[200]));
 
   const addRoute = (scope: RouteScope, parts: RouteParts) => {
-    const { call, callLong, cursors } = parts;
+    const { call, callLong, callPage, cursors, runExport } = parts;
     const send = methodOf(parts.clients, method);
     const runLong = long === undefined ? undefined : boundLongRequests(parts.longRequests, long);
 
@@ -100,14 +102,20 @@ export function line<const O extends Operation, I extends DescMessage, A extends
         if (whole.sorts) entries.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
         return readWholeList(request, cursors, list, { entries, keyOf });
       }
-      const body = await readPage(request, cursors, list, async (page) => {
+      if (columns !== undefined && asksForCsv(request)) {
+        const readPage = async (pageToken: string) => {
+          const page = { ...message, limit: maxLimit, pageToken };
+          const answer = await callPage(request, send, page as never);
+          const { nextPageToken } = answer as unknown as Answer;
+          return { rows: write(answer, request)?.data as never, nextPageToken };
+        };
+        return sendCsvExport(request, reply, { columns, readPage }, runExport);
+      }
+      return readPage(request, cursors, list, async (page) => {
         const answer = await ask(request, { ...message, ...page });
         const { nextPageToken } = answer as unknown as Answer;
         return { ...write(answer, request), nextPageToken } as { data: Entry[]; nextPageToken: string };
       });
-      return columns !== undefined && asksForCsv(request)
-        ? sendCsvPage(request, reply, columns, body as never)
-        : body;
     };
 
     const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -121,8 +129,8 @@ export function line<const O extends Operation, I extends DescMessage, A extends
 
 const brandOf = ({ brandId }: FastifyRequest): string => brandId;
 
-function rowMembers(schema: ValueSchema = {}): readonly string[] {
-  return Object.keys(schema.properties?.data?.items?.properties ?? {});
+function rowSchema(schema: ValueSchema = {}): ValueSchema {
+  return schema.properties?.data?.items ?? {};
 }
 
 function requireField({ fields, typeName }: DescMessage, name: string): void {

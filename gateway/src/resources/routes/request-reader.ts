@@ -36,7 +36,11 @@ export function requestReader<I extends DescMessage>(
   const parameters = entriesOf(
     query,
     (name) => !isOwn(name) && !(isPaged(query) && pageMembers.has(name)),
-  ).map(([name, schema]) => ({ name, schema, ...memberDecoder(desc, name, schema, readQueryInstant) }));
+  ).map(([name, schema]) => ({
+    name,
+    schema,
+    ...memberDecoder(desc, fieldOf(name, schema), schema, readQueryInstant),
+  }));
   const decodeBody = jsonDecoder(desc, {
     properties: Object.fromEntries(entriesOf(body, (name) => !isOwn(name))),
   });
@@ -52,6 +56,12 @@ export function requestReader<I extends DescMessage>(
     for (const read of others) Object.assign(fields, read(request, parts));
     return fields as MessageInitShape<I> & object;
   };
+}
+
+/** A parameter that may be sent several times goes to the field of its plural. */
+function fieldOf(name: string, { type }: ValueSchema): string {
+  if (type !== 'array') return name;
+  return name.endsWith('s') ? `${name}es` : `${name}s`;
 }
 
 /** As sent; undefined for a member of no request. */

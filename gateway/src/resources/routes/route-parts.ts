@@ -3,7 +3,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { SessionCookie } from '../../edge/browser-sessions/session-cookie.ts';
 import { createSessionShares, type SessionShares } from '../../edge/browser-sessions/session-shares.ts';
-import type { LongRequestsOptions } from '../../edge/limits/long-requests.ts';
+import {
+  boundLongRequests,
+  type LongRequestsOptions,
+  type RunLong,
+} from '../../edge/limits/long-requests.ts';
 import type { TimeLimits } from '../../edge/limits/time-limits.ts';
 import type { Problems } from '../../edge/problems/problems.ts';
 import type { ReadOnlyState } from '../../edge/read-only.ts';
@@ -33,6 +37,8 @@ export interface RouteParts {
   readonly callAnonymously: CallUpstream;
   /** With the longer deadline of calls to outside servers. */
   readonly callLong: CallUpstream;
+  /** For one page of several in an answer: each has the whole deadline. */
+  readonly callPage: CallUpstream;
   readonly proxyUpload: ProxyUpload;
   readonly cursors: Cursors;
   readonly sessionCookie: SessionCookie;
@@ -40,6 +46,8 @@ export interface RouteParts {
   readonly problems: Problems;
   /** Of one kind of long request: test-fires, verifications. */
   readonly longRequests: LongRequestsOptions;
+  /** Of lists that are streamed whole. */
+  readonly runExport: RunLong;
   readonly uploads: UploadBounds;
   readonly deadlineMs: number;
   /** Monotonic milliseconds. */
@@ -78,9 +86,11 @@ export function routeParts(
     shares: createSessionShares({ now, isLimited: rateLimits }),
     call: upstreamCalls({ deadlineMs, now }),
     callLong: upstreamCalls({ deadlineMs: longMs, now }),
+    callPage: upstreamCalls({ deadlineMs, now, startOf: now }),
     callAnonymously: anonymousCalls({ deadlineMs, now }),
     proxyUpload: uploadProxy(clients.media, { deadlineMs }),
     longRequests: { max: quarter, waitMs: longPlaceMs },
+    runExport: boundLongRequests({ max: quarter, waitMs: longPlaceMs }, 'exports'),
     uploads: { maxRunning: maxInFlight, maxPieces: quarter, waitMs: placeMs },
   };
 }

@@ -49,6 +49,7 @@ export const registrationLines = [
 /** decisions.md 3. */
 export const deliveryLines = [
   line(deliveryOperations.listDeliveries, DeliveryService.method.listDeliveries),
+  line(deliveryOperations.listBrandDeliveries, DeliveryService.method.listDeliveries),
   line(deliveryOperations.readDelivery, DeliveryService.method.getDelivery, { computed: [timing] }),
   line(deliveryOperations.resendDelivery, DeliveryService.method.resendDelivery),
   line(deliveryOperations.recoverDeliveries, DeliveryService.method.recoverDeliveries),

@@ -36,6 +36,10 @@ export interface AuditQuery {
   readonly subject?: string;
   /** Absent: every brand and none. */
   readonly brandId?: string;
+  /** Epoch ms, inclusive; absent: from the first. */
+  readonly since?: number | undefined;
+  /** Epoch ms, exclusive; absent: to the last. */
+  readonly until?: number | undefined;
   readonly limit: number;
   readonly after: readonly [at: number, id: string] | undefined;
 }
@@ -43,12 +47,14 @@ export interface AuditQuery {
 /** Newest first. */
 export function listAudit(
   rows: AuditRows,
-  { clientIds, subject, brandId, limit, after }: AuditQuery,
+  { clientIds, subject, brandId, since, until, limit, after }: AuditQuery,
   options: CallOptions = {},
 ): Promise<readonly StoredAuditRow[]> {
+  const at = { ...(since !== undefined && { gte: since }), ...(until !== undefined && { lt: until }) };
   return rows.find(
     {
       clientId: { in: clientIds },
+      ...(Object.keys(at).length > 0 && { at }),
       ...(subject !== undefined && { subject }),
       ...(brandId !== undefined && { brandId }),
     },

@@ -313,8 +313,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the enrollments of the client by their last change
-         * @description Answers the enrollments of all brands, ordered by their last change, the earliest first. Use it to find a journey whose id you lost, by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.
+         * List the enrollments of the client
+         * @description Answers the enrollments of all brands, ordered by their last change, the earliest first. Use it to find a journey whose id you lost, by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. To show the latest enrollments, ask for the order `desc`. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.
+         *
+         *     The order `asc` takes `updated_since`, `desc` takes `created_since` and `created_until`.
          */
         get: operations["listEnrollments"];
         put?: never;
@@ -773,6 +775,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries to all receivers of the brand
+         * @description Answers what was sent to all registrations of the brand, the latest first. With `status=failed&status=exhausted` it shows what receivers have missed.
+         */
+        get: operations["listBrandDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/registrations/{registration_id}/deliveries/{delivery_id}": {
         parameters: {
             query?: never;
@@ -941,10 +963,32 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the orders of the client by their last change
-         * @description Answers the orders of all brands, ordered by their last change, the earliest first. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404. With `Accept: text/csv` the rows come as CSV; `Link` leads to the next page.
+         * List the orders of the client
+         * @description Answers the orders of all brands, ordered by their last change, the earliest first. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. To show the latest orders, ask for the order `desc`. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404.
+         *
+         *     The order `asc` takes `updated_since`, `desc` takes `created_since` and `created_until`.
          */
         get: operations["listOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/order-totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up orders by currency
+         * @description Answers the sums of the orders that the list has with these filters. More than 10 000 are not added up: ask for a shorter time.
+         */
+        get: operations["readOrderTotals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1810,7 +1854,7 @@ export interface components {
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
          */
-        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
+        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "created_since.too_many" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
         IssueParams: {
             /** @description The least value. */
             min?: number;
@@ -2820,11 +2864,13 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"];
             /**
              * Format: date-time
-             * @description Every change up to this time is in this page or in one before it. Null while the client has no enrollment.
+             * @description Every change up to this time is in this page or in one before it. Null while the client has no enrollment, and in the order `desc`.
              * @example 2026-02-03T16:05:12.408Z
              */
             watermark: string | null;
         };
+        /** @description All rows, to the last one. A list takes no `limit` and no `cursor` for it. */
+        Csv: string;
         Erasure: {
             journey_id: components["schemas"]["JourneyId"];
             /**
@@ -3144,6 +3190,8 @@ export interface components {
         Delivery: {
             /** @description Names the delivery. */
             delivery_id: string;
+            /** @description Names the registration. */
+            registration_id: string;
             /** @description Names the event. */
             event_id: string;
             /** @description The type of the event. */
@@ -3216,6 +3264,8 @@ export interface components {
         DeliveryWithAttempts: {
             /** @description Names the delivery. */
             delivery_id: string;
+            /** @description Names the registration. */
+            registration_id: string;
             /** @description Names the event. */
             event_id: string;
             /** @description The type of the event. */
@@ -3307,7 +3357,7 @@ export interface components {
             data: components["schemas"]["DeliveredEvent"][];
             next_cursor: components["schemas"]["NextCursor"];
             /**
-             * @description Store it and send it as `cursor` to come back later: the list continues after this page. Null only while there is no event.
+             * @description Store it and send it as `cursor` to come back later: the list continues after this page. Null only while there is no event, and at the end in the order `desc`.
              * @example AXJ0c2Ffc2FtcGxlX2N1cnNvcg
              */
             resume_cursor: string | null;
@@ -3379,10 +3429,25 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"];
             /**
              * Format: date-time
-             * @description Every change up to this time is in this page or in one before it. Null while the client has no order.
+             * @description Every change up to this time is in this page or in one before it. Null while the client has no order, and in the order `desc`.
              * @example 2026-02-03T16:08:02.517Z
              */
             watermark: string | null;
+        };
+        CurrencyTotals: {
+            /** @description The currency as an ISO 4217 code. */
+            currency: string;
+            /** @description How many orders. */
+            count: number;
+            /** @description What was taken. */
+            captured_minor: number;
+            /** @description What refunds gave back. */
+            refunded_minor: number;
+            /** @description What is in disputes, open or lost. */
+            disputed_minor: number;
+        };
+        OrderTotals: {
+            data: components["schemas"]["CurrencyTotals"][];
         };
         FunnelNode: {
             /** @description The questionnaire and its version. */
@@ -5314,6 +5379,37 @@ export interface components {
             content?: never;
         };
         /** @description OK. */
+        DeliveryPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": [
+                 *         {
+                 *           "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L",
+                 *           "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
+                 *           "event_id": "evt_9rLk4WcZ2vXq7TnYb1Mj5P",
+                 *           "event_type": "journey.intake.submitted.v1",
+                 *           "test": false,
+                 *           "status": "succeeded",
+                 *           "attempt_count": 1,
+                 *           "next_attempt_at": null,
+                 *           "last_status": 204,
+                 *           "created_at": "2026-02-03T16:08:02.517Z",
+                 *           "finished_at": "2026-02-03T16:08:02.604Z"
+                 *         }
+                 *       ],
+                 *       "next_cursor": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeliveryPage"];
+                /** @example delivery_id,status */
+                "text/csv": components["schemas"]["Csv"];
+            };
+        };
+        /** @description OK. */
         OnboardingStepAnswer: {
             headers: {
                 [name: string]: unknown;
@@ -5546,6 +5642,14 @@ export interface components {
          * @example jny_7pQ2sVd9KfJx4TgBn6Wc1M
          */
         journey_id: string;
+        /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. */
+        order: "asc" | "desc";
+        /** @description Only what changed last at this time or later. */
+        updated_since: string;
+        /** @description Only what was created at this time or later. */
+        created_since: string;
+        /** @description Only what was created before this time. */
+        created_until: string;
         /** @description How many entries a page has at most. */
         limit: number;
         /** @description The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters. */
@@ -5589,6 +5693,10 @@ export interface components {
          * @example whr_3bQw8ZtY5nKx1RcVm7Lp2D
          */
         registration_id: string;
+        /** @description Only from this time on. */
+        since: string;
+        /** @description Only before this time. */
+        until: string;
         /**
          * @description The delivery.
          * @example dlv_5xTn2VbQ8wKc1ZyRj4Mp7L
@@ -5653,8 +5761,16 @@ export interface components {
          * @example brd_4fKq0ZcX1mB7tRj2vWnY9s:favourite_season
          */
         code: string;
-        /** @description Narrows the list to this journey. */
+        /** @description Only of this status. */
+        status_filter: ("pending" | "parked" | "succeeded" | "failed" | "exhausted")[];
+        /** @description Only of this journey. */
         journey_id_filter: string;
+        /** @description Only orders in this state. */
+        state_filter: ("created" | "payment_authorized" | "paid" | "payment_failed" | "partially_refunded" | "refunded" | "disputed" | "cancelled")[];
+        /** @description Only of one of the credential's brands; any other is 404. */
+        brand_id_filter: string;
+        /** @description Only orders of this offering. */
+        offering_ref_filter: string[];
     };
     requestBodies: never;
     headers: {
@@ -6530,15 +6646,21 @@ export interface operations {
     listEnrollments: {
         parameters: {
             query?: {
-                /** @description Narrows the list to enrollments whose `updated_at` is this time or later. */
-                updated_since?: string;
-                /** @description Narrows the list to enrollments with this status. */
-                status?: "intake" | "submitted" | "not_eligible" | "declined" | "blocked" | "abandoned" | "checkout" | "paid" | "clinical_submitted" | "refunded" | "disputed" | "in_review" | "deferred" | "approved" | "fulfilment" | "delivered" | "closed";
-                /** @description Narrows the list to enrollments for this offering. */
-                offering_ref?: string;
-                /** @description Narrows the list to enrollments with this `reference`. */
+                /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. */
+                order?: components["parameters"]["order"];
+                /** @description Only what changed last at this time or later. */
+                updated_since?: components["parameters"]["updated_since"];
+                /** @description Only what was created at this time or later. */
+                created_since?: components["parameters"]["created_since"];
+                /** @description Only what was created before this time. */
+                created_until?: components["parameters"]["created_until"];
+                /** @description Only enrollments with this status. */
+                status?: ("intake" | "submitted" | "not_eligible" | "declined" | "blocked" | "abandoned" | "checkout" | "paid" | "clinical_submitted" | "refunded" | "disputed" | "in_review" | "deferred" | "approved" | "fulfilment" | "delivered" | "closed")[];
+                /** @description Only enrollments for this offering. */
+                offering_ref?: string[];
+                /** @description Only enrollments with this `reference`. */
                 reference?: string;
-                /** @description Narrows the list to enrollments of this person. */
+                /** @description Only enrollments of this person. */
                 person_id?: string;
                 /** @description How many entries a page has at most. */
                 limit?: components["parameters"]["limit"];
@@ -6596,6 +6718,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EnrollmentPage"];
+                    /** @example journey_id,status */
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["FormOrBrand"];
@@ -7790,16 +7914,16 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Narrows the list to deliveries of this status. */
-                status?: "pending" | "parked" | "succeeded" | "failed" | "exhausted";
-                /** @description Narrows the list to events of this type. */
-                event_type?: components["schemas"]["EventType"];
-                /** @description Narrows the list to deliveries of this event. */
+                /** @description Only of this status. */
+                status?: components["parameters"]["status_filter"];
+                /** @description Only from this time on. */
+                since?: components["parameters"]["since"];
+                /** @description Only before this time. */
+                until?: components["parameters"]["until"];
+                /** @description Only events of this type. */
+                event_type?: components["schemas"]["EventType"][];
+                /** @description Only of this event. */
                 event_id?: string;
-                /** @description Narrows the list to deliveries that were created at this time or later. */
-                since?: string;
-                /** @description Narrows the list to deliveries that were created before this time. */
-                until?: string;
                 /** @description How many entries a page has at most. */
                 limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters. */
@@ -7825,34 +7949,42 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L",
-                     *           "event_id": "evt_9rLk4WcZ2vXq7TnYb1Mj5P",
-                     *           "event_type": "journey.intake.submitted.v1",
-                     *           "test": false,
-                     *           "status": "succeeded",
-                     *           "attempt_count": 1,
-                     *           "next_attempt_at": null,
-                     *           "last_status": 204,
-                     *           "created_at": "2026-02-03T16:08:02.517Z",
-                     *           "finished_at": "2026-02-03T16:08:02.604Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["DeliveryPage"];
-                };
+            200: components["responses"]["DeliveryPage"];
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OfRead"];
+        };
+    };
+    listBrandDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only of this status. */
+                status?: components["parameters"]["status_filter"];
+                /** @description Only from this time on. */
+                since?: components["parameters"]["since"];
+                /** @description Only before this time. */
+                until?: components["parameters"]["until"];
+                /** @description How many entries a page has at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters. */
+                cursor?: components["parameters"]["cursor"];
             };
+            header: {
+                /**
+                 * @description One of the credential's brands.
+                 * @example brd_4fKq0ZcX1mB7tRj2vWnY9s
+                 */
+                "X-Brand-Id": components["parameters"]["X-Brand-Id"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeliveryPage"];
             400: components["responses"]["FormOrBrand"];
             403: components["responses"]["ScopeOrReadOnly"];
             404: components["responses"]["NotFound"];
@@ -7897,6 +8029,7 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L",
+                     *         "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
                      *         "event_id": "evt_9rLk4WcZ2vXq7TnYb1Mj5P",
                      *         "event_type": "journey.intake.submitted.v1",
                      *         "test": false,
@@ -8114,12 +8247,16 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Narrows the list to events of this type. */
-                type?: components["schemas"]["EventType"];
-                /** @description Narrows the list to this journey. */
+                /** @description `asc`: the oldest first. `desc`: the latest first. */
+                order?: "asc" | "desc";
+                /** @description Only events of this type. */
+                type?: components["schemas"]["EventType"][];
+                /** @description Only of this journey. */
                 journey_id?: components["parameters"]["journey_id_filter"];
-                /** @description Narrows the list to events that the platform recorded at this time or later. */
-                since?: string;
+                /** @description Only from this time on. */
+                since?: components["parameters"]["since"];
+                /** @description Only before this time. */
+                until?: components["parameters"]["until"];
                 /** @description How many entries a page has at most. */
                 limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters. */
@@ -8333,17 +8470,23 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Narrows the list to orders whose `updated_at` is this time or later. */
-                updated_since?: string;
-                /** @description Narrows the list to orders in this state. */
-                state?: "created" | "payment_authorized" | "paid" | "payment_failed" | "partially_refunded" | "refunded" | "disputed" | "cancelled";
-                /** @description Narrows the list to one of the credential's brands; any other is 404. */
-                brand_id?: string;
-                /** @description Narrows the list to orders of this offering. */
-                offering_ref?: string;
-                /** @description Narrows the list to this journey. */
+                /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. */
+                order?: components["parameters"]["order"];
+                /** @description Only what changed last at this time or later. */
+                updated_since?: components["parameters"]["updated_since"];
+                /** @description Only what was created at this time or later. */
+                created_since?: components["parameters"]["created_since"];
+                /** @description Only what was created before this time. */
+                created_until?: components["parameters"]["created_until"];
+                /** @description Only orders in this state. */
+                state?: components["parameters"]["state_filter"];
+                /** @description Only of one of the credential's brands; any other is 404. */
+                brand_id?: components["parameters"]["brand_id_filter"];
+                /** @description Only orders of this offering. */
+                offering_ref?: components["parameters"]["offering_ref_filter"];
+                /** @description Only of this journey. */
                 journey_id?: components["parameters"]["journey_id_filter"];
-                /** @description Narrows the list to journeys with this reference. */
+                /** @description Only of journeys with this reference. */
                 reference?: string;
                 /** @description How many entries a page has at most. */
                 limit?: components["parameters"]["limit"];
@@ -8393,12 +8536,66 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["OrderPage"];
                     /** @example order_ref,state */
-                    "text/csv": string;
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["FormOrBrand"];
             403: components["responses"]["ScopeOrReadOnly"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["OfRead"];
+        };
+    };
+    readOrderTotals: {
+        parameters: {
+            query?: {
+                /** @description Only what was created at this time or later. */
+                created_since?: components["parameters"]["created_since"];
+                /** @description Only what was created before this time. */
+                created_until?: components["parameters"]["created_until"];
+                /** @description Only orders in this state. */
+                state?: components["parameters"]["state_filter"];
+                /** @description Only of one of the credential's brands; any other is 404. */
+                brand_id?: components["parameters"]["brand_id_filter"];
+                /** @description Only orders of this offering. */
+                offering_ref?: components["parameters"]["offering_ref_filter"];
+            };
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "currency": "USD",
+                     *           "count": 2,
+                     *           "captured_minor": 49800,
+                     *           "refunded_minor": 10000,
+                     *           "disputed_minor": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderTotals"];
+                };
+            };
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Validation"];
             default: components["responses"]["OfRead"];
         };
     };
@@ -8462,7 +8659,7 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["FunnelAnswer"];
                     /** @example instrument_version,node_id,reached */
-                    "text/csv": string;
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["FormOrBrand"];
@@ -9251,6 +9448,10 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
+                /** @description Only from this time on. */
+                since?: components["parameters"]["since"];
+                /** @description Only before this time. */
+                until?: components["parameters"]["until"];
                 /** @description How many entries a page has at most. */
                 limit?: components["parameters"]["limit"];
                 /** @description The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters. */

@@ -1,6 +1,7 @@
 import { brandIdPattern, correlationIdMaxLength, correlationIdPattern } from '@telehealth/ids';
 import { type TSchema, Type } from 'typebox';
 import { type BrandRule, isChange, type Operation, type Parameter } from '../operation.ts';
+import { OrderedQuery, PeriodQuery } from '../schema/list-query.ts';
 import { PageQuery } from '../schema/page.ts';
 import type { Components } from './components.ts';
 import { pathParameters } from './path-parameters.ts';
@@ -11,6 +12,7 @@ type Described = TSchema & {
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
+  readonly items?: { readonly enum?: readonly unknown[] };
   readonly type?: unknown;
 };
 
@@ -68,6 +70,13 @@ const ifNoneMatch: Parameter = {
   schema: Type.String(),
 };
 
+/** Components. */
+const ofLists: Readonly<Record<string, TSchema>> = {
+  ...OrderedQuery.properties,
+  ...PeriodQuery.properties,
+  ...PageQuery.properties,
+};
+
 /** Path, query and headers. */
 export function parametersOf(operation: Operation, components: Components): readonly object[] {
   const { brand, headers = [], lenientQuery = [], conditional, replaysSession } = operation;
@@ -108,7 +117,7 @@ function queryOf({ query }: Operation, components: Components): readonly object[
     const { description = '', ...rest } = schema;
     const required = query?.required?.includes(name) ?? false;
     const parameter = written({ name, required, description, schema: rest }, 'query', components);
-    const isOfLists = schema === PageQuery.properties[name as 'limit'];
+    const isOfLists = ofLists[name] === schema;
     return isOfLists ? components.refTo('parameters', name, parameter) : parameter;
   });
 }
@@ -117,7 +126,8 @@ function written(parameter: Parameter, place: 'query' | 'header', components: Co
   const { name, required, description } = parameter;
   const { examples: [example] = [], ...schema } = parameter.schema as Described;
   // The reference uses the first `enum` value in its samples, unless an example differs.
-  const unticked = place === 'query' && !required ? schema.enum?.[0] : undefined;
+  const ofList = schema.items?.enum?.slice(0, 1);
+  const unticked = place === 'query' && !required ? (schema.enum?.[0] ?? ofList) : undefined;
   return {
     name,
     in: place,

@@ -1,5 +1,5 @@
 import { type ErrorKind, errorTable } from '@telehealth/errors';
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { Operation } from '../operation.ts';
 import { Problem, problemMediaType } from '../problems/problem.ts';
 import { headersOfProblems, headersOfSuccess } from './answer-headers.ts';
@@ -42,6 +42,11 @@ function successes(operation: Operation, components: Components): object {
   };
 }
 
+const Csv = Type.String({
+  title: 'Csv',
+  description: 'All rows, to the last one. A list takes no `limit` and no `cursor` for it.',
+});
+
 function contentOf(
   schema: TSchema & { type?: unknown; examples?: readonly unknown[] },
   components: Components,
@@ -52,7 +57,7 @@ function contentOf(
   return {
     content: {
       'application/json': media,
-      ...(csv && { 'text/csv': { schema: { type: 'string' }, example: csv } }),
+      ...(csv && { 'text/csv': { schema: schemaOf(Csv, components), example: csv } }),
     },
   };
 }

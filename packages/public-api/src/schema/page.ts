@@ -2,11 +2,14 @@ import { type Static, Type } from 'typebox';
 
 export const cursorMaxLength = 1024;
 
+/** Entries of a page. */
+export const maxLimit = 200;
+
 export const PageQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: 200,
+      maximum: maxLimit,
       default: 50,
       description: 'How many entries a page has at most.',
     }),

@@ -26,14 +26,14 @@ export function auditService({ auditRows, clock }: AuditParts, scope: OperatorSc
   return contract(
     AuditService,
     {
-      async listAuditRows({ clientId, subject, brandId, limit, pageToken }, call) {
+      async listAuditRows({ clientId, subject, brandId, since, until, limit, pageToken }, call) {
         const after = readPageToken(pageToken, 'number', 'text');
         const reached = call.operator === undefined ? [clientIdOf(call)] : boundClients(call);
         const asked = {
           clientIds: among(clientId, reached),
           ...(subject !== '' && { subject }),
           ...(brandId !== '' && { brandId }),
-          after,
+          ...{ since, until, after },
         };
         const rows = pageLimit(limit);
         const page = pageOf(await listAudit(auditRows, { ...asked, limit: rows + 1 }, limitsOf(call)), rows);

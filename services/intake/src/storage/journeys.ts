@@ -30,6 +30,8 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'client_brand', fields: ['clientId', 'brandId', 'enrollmentChangedAt', '_id'] },
     { name: 'client_status', fields: ['clientId', 'enrollmentStatus', 'enrollmentChangedAt', '_id'] },
     { name: 'client_journeys', fields: ['clientId', '_id'] },
+    { name: 'client_minted', fields: ['clientId', 'createdAt', '_id'] },
+    { name: 'client_status_minted', fields: ['clientId', 'enrollmentStatus', 'createdAt', '_id'] },
     { name: 'brand_minted', fields: ['brandId', 'createdAt', '_id'] },
   ],
 };

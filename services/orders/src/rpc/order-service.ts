@@ -12,9 +12,11 @@ import {
   readPageToken,
 } from '@telehealth/service-kit/calls';
 import { getOrder } from '../app/orders/get-order.ts';
-import { listOrders } from '../app/orders/list-orders.ts';
+import { listNewestOrders, listOrders } from '../app/orders/list-orders.ts';
+import { totalOrders } from '../app/orders/total-orders.ts';
 import { reconcileOnRequest } from '../app/payments/reconcile-on-request.ts';
 import type { Context } from '../context.ts';
+import type { OrderState } from '../domain/orders/order.ts';
 import { shownLedger, shownOrder, shownRefunds, shownTo } from './shown-order.ts';
 
 export function orderService(context: Context): Contract {
@@ -25,30 +27,40 @@ export function orderService(context: Context): Contract {
       return { order: shownTo(call, await read(orderRef, call)) };
     },
     async listOrders(request, call) {
-      const { updatedSince, state, offeringRef, journeyId, reference } = request;
+      const { state, offeringRef, journeyId, reference } = request;
       const isTenant = call.operator === undefined;
-      const query = {
+      const asked = {
         reached: listedOf(call, request),
-        filter: {
-          // Tenants see `processing` as `created` (interface.md 2.9).
-          ...(state && {
-            state: isTenant && state === 'created' ? { in: ['created', 'processing'] as const } : state,
-          }),
-          ...(offeringRef && { offeringRef }),
-          ...(journeyId && { journeyId }),
-          ...(reference && { reference }),
-        },
+        states: storedStates([...request.states, state], isTenant),
+        offeringRefs: offeringRef ? [...request.offeringRefs, offeringRef] : request.offeringRefs,
+        ...(journeyId && { journeyId }),
+        ...(reference && { reference }),
         includeE2eRuns: !isTenant && request.includeE2eRuns,
-        updatedSince,
         after: readPageToken(request.pageToken, 'number', 'text'),
         limit: pageLimit(request.limit),
       };
-      const page = await listOrders(context, query, limitsOf(call));
+      if (request.newestFirst) {
+        const { createdSince: since, createdUntil: until } = request;
+        const page = await listNewestOrders(context, { ...asked, since, until }, limitsOf(call));
+        return {
+          orders: page.rows.map((order) => shownTo(call, order)),
+          nextPageToken: nextPageToken(page, ({ createdAt, _id }) => [createdAt, _id]),
+        };
+      }
+      const page = await listOrders(context, { ...asked, since: request.updatedSince }, limitsOf(call));
       return {
         orders: page.rows.map((order) => shownTo(call, order)),
         nextPageToken: nextPageToken(page, ({ updatedAt = 0, _id }) => [updatedAt, _id]),
         watermark: page.watermark,
       };
+    },
+    async getOrderTotals({ states, offeringRefs, brandId, createdSince: since, createdUntil: until }, call) {
+      const asked = {
+        reached: listedOf(call, { brandId, clientId: '' }),
+        states: storedStates(states, true),
+        ...{ offeringRefs, since, until, includeE2eRuns: false },
+      };
+      return { currencies: await totalOrders(context, asked, limitsOf(call)) };
     },
     async getOrderLedger({ orderRef }, call) {
       return { entries: shownLedger(await read(orderRef, call)) };
@@ -61,6 +73,12 @@ export function orderService(context: Context): Contract {
       return { order: shownOrder(order) };
     },
   });
+}
+
+/** Tenants see `processing` as `created` (interface.md 2.9). */
+function storedStates(named: readonly (OrderState | undefined)[], isTenant: boolean): readonly OrderState[] {
+  const states = named.filter((state) => state !== undefined);
+  return isTenant && states.includes('created') ? [...states, 'processing'] : states;
 }
 
 /** Whose orders a list shows. A tenant without a brand sees those of its client; an operator names a brand, a client or both. */

@@ -6,7 +6,10 @@ import {
   type Collection,
   type CollectionDefinition,
   type Filter,
+  type FindOptions,
+  findAmong,
   findOne,
+  type Sort,
 } from '@telehealth/store';
 import type { Order, OrderState } from '../domain/orders/order.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';
@@ -37,6 +40,13 @@ export const ordersDefinition: CollectionDefinition<OrderDocument> = {
     { name: 'client_journey_updated', fields: ['clientId', 'journeyId', 'updatedAt', '_id'] },
     { name: 'client_reference_updated', fields: ['clientId', 'reference', 'updatedAt', '_id'] },
     { name: 'brand_updated', fields: ['brandId', 'updatedAt', '_id'] },
+    // And these, newest first. Only the state of an order changes.
+    { name: 'client_created', fields: ['clientId', 'createdAt', '_id'] },
+    { name: 'client_state_created', fields: ['clientId', 'state', 'createdAt', '_id'] },
+    { name: 'client_offering_created', fields: ['clientId', 'offeringRef', 'createdAt', '_id'] },
+    { name: 'client_journey_created', fields: ['clientId', 'journeyId', 'createdAt', '_id'] },
+    { name: 'client_reference_created', fields: ['clientId', 'reference', 'createdAt', '_id'] },
+    { name: 'brand_created', fields: ['brandId', 'createdAt', '_id'] },
   ],
 };
 
@@ -81,38 +91,73 @@ export async function findOrderOfRefs(
   return undefined;
 }
 
-export interface OrdersQuery {
-  readonly filter: {
-    readonly clientId?: string;
-    readonly brandId?: string;
-    readonly state?: OrderState | { readonly in: readonly OrderState[] };
-    readonly offeringRef?: string;
-    readonly journeyId?: string;
-    readonly reference?: string;
-  };
+export interface OrdersFilter {
+  readonly clientId: string;
+  readonly brandId?: string;
+  /** Empty: of every state. */
+  readonly states: readonly OrderState[];
+  /** Empty: of every offering. */
+  readonly offeringRefs: readonly string[];
+  readonly journeyId?: string;
+  readonly reference?: string;
   /** Whether the list has orders of test runs. */
   readonly includeE2eRuns: boolean;
-  /** Epoch ms, inclusive; undefined: from the first order on. */
-  readonly updatedSince: number | undefined;
-  /** Epoch ms, inclusive. */
+}
+
+/** Orders by the stamp of their last change. Instants are epoch ms. */
+export interface ChangedOrders extends OrdersFilter {
+  /** Inclusive. */
+  readonly since: number;
+  /** Inclusive. */
   readonly horizon: number;
   readonly after: readonly [updatedAt: number, orderRef: string] | undefined;
 }
 
-/** Orders by the stamp of their last change, oldest first. */
-export function findOrders(
+/** Oldest first. */
+export function findChangedOrders(
   orders: Orders,
-  { filter, includeE2eRuns, updatedSince, horizon, after }: OrdersQuery,
+  { since, horizon, after, ...filter }: ChangedOrders,
   limit: number,
   options: CallOptions,
 ): Promise<OrderDocument[]> {
-  return orders.find(
-    {
-      ...filter,
-      ...(!includeE2eRuns && { e2eRunId: { exists: false } }),
-      ...stampedWithin(updatedSince ?? 0, horizon),
-    },
-    { sort: { updatedAt: 'asc', _id: 'asc' }, limit, after },
-    options,
-  );
+  const sort = { updatedAt: 'asc', _id: 'asc' } as const;
+  return findFiltered(orders, filter, stampedWithin(since, horizon), { sort, limit, after }, options);
+}
+
+/** Orders by their creation. Instants are epoch ms. */
+export interface CreatedOrders extends OrdersFilter {
+  /** Inclusive. */
+  readonly since: number;
+  /** Exclusive; absent: to the last. */
+  readonly until: number | undefined;
+  readonly after: readonly [createdAt: number, orderRef: string] | undefined;
+}
+
+/** Newest first. The last change of an order may have no stamp yet. */
+export function findCreatedOrders(
+  orders: Orders,
+  { since, until, after, ...filter }: CreatedOrders,
+  limit: number,
+  options: CallOptions,
+): Promise<OrderDocument[]> {
+  const sort = { createdAt: 'desc', _id: 'desc' } as const;
+  const createdAt = { gte: since, ...(until !== undefined && { lt: until }) };
+  const range = { createdAt, sealedCheckoutUrl: { exists: true } } as const;
+  return findFiltered(orders, filter, range, { sort, limit, after }, options);
+}
+
+type SortedFind = FindOptions<OrderDocument> & { readonly sort: Sort<OrderDocument> };
+
+function findFiltered(
+  orders: Orders,
+  { states, offeringRefs, includeE2eRuns, ...filter }: OrdersFilter,
+  range: Filter<OrderDocument>,
+  find: SortedFind,
+  options: CallOptions,
+): Promise<OrderDocument[]> {
+  const rest = { ...filter, ...(!includeE2eRuns && { e2eRunId: { exists: false } }), ...range };
+  if (states.length === 0)
+    return findAmong(orders, rest, { field: 'offeringRef', values: offeringRefs }, find, options);
+  const ofOfferings = { ...rest, ...(offeringRefs.length > 0 && { offeringRef: { in: offeringRefs } }) };
+  return findAmong(orders, ofOfferings, { field: 'state', values: states }, find, options);
 }

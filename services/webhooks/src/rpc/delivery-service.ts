@@ -4,6 +4,7 @@ import { DeliveryService, type RecoverySchema } from '@telehealth/contracts/webh
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
+  brandOf,
   limitsOf,
   nextPageToken,
   operationOf,
@@ -23,10 +24,11 @@ import type { Recovery } from '../domain/recoveries/recovery.ts';
 export function deliveryService(context: Context): Contract {
   return contract(DeliveryService, {
     async listDeliveries({ registrationId, status, eventType, eventId, since, until, ...page }, call) {
+      const isOfBrand = registrationId === '' && call.operator === undefined;
       const query = {
-        registration: { registrationId, ...reachOf(call) },
-        status,
-        eventType: eventType || undefined,
+        to: isOfBrand ? brandOf(call) : { registrationId, ...reachOf(call) },
+        statuses: [...page.statuses, status].filter((one) => one !== undefined),
+        eventTypes: eventType ? [...page.eventTypes, eventType] : page.eventTypes,
         eventId: eventId || undefined,
         since,
         until,

@@ -8,24 +8,25 @@ import {
   pageLimit,
   readPageToken,
 } from '@telehealth/service-kit/calls';
-import { getEvent, listEvents } from '../app/events/read-events.ts';
+import { getEvent, listEvents, listNewestEvents } from '../app/events/read-events.ts';
 import type { Context } from '../context.ts';
 import { type Audience, audienceOf } from '../storage/events.ts';
 
 export function eventService(context: Context): Contract {
   return contract(EventService, {
-    async listEvents({ type, journeyId, since, limit, pageToken, ...asked }, call) {
+    async listEvents({ type, journeyId, since, until, limit, pageToken, ...asked }, call) {
       const audience = audienceReachedBy(call, asked);
       if (audience === undefined) return {};
       const query = {
         audience,
-        ...(type !== '' && { type }),
+        types: type === '' ? asked.types : [...asked.types, type],
         ...(journeyId !== '' && { journeyId }),
-        since,
+        ...{ since, until },
         after: readPageToken(pageToken, 'number')?.[0],
         limit: pageLimit(limit),
       };
-      const { rows, hasMore, end } = await listEvents(context, query, limitsOf(call));
+      const list = asked.newestFirst ? listNewestEvents : listEvents;
+      const { rows, hasMore, end } = await list(context, query, limitsOf(call));
       return {
         bodiesJson: rows.map(({ body }) => body),
         nextPageToken: end === undefined ? '' : String(end),

@@ -22,6 +22,7 @@ export const deliveriesDefinition: CollectionDefinition<DeliveryDocument> = {
     { name: 'registration_status_created', fields: ['registrationId', 'status', 'createdAt', '_id'] },
     { name: 'registration_type_created', fields: ['registrationId', 'eventType', 'createdAt', '_id'] },
     { name: 'registration_event_created', fields: ['registrationId', 'eventId', 'createdAt', '_id'] },
+    { name: 'brand_status_created', fields: ['brandId', 'status', 'createdAt', '_id'] },
     { name: 'client', fields: ['clientId'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],

@@ -1,12 +1,19 @@
-import type { CallOptions } from '@telehealth/store';
+import { type CallOptions, findAmong } from '@telehealth/store';
 import type { DeliveryStatus } from '../domain/deliveries/delivery.ts';
 import type { Deliveries, DeliveryDocument } from './deliveries.ts';
 
+/** Of one registration, or of these registrations of a brand. */
+export type Receivers =
+  | { readonly registrationId: string }
+  | { readonly brandId: string; readonly registrationIds: readonly string[] };
+
 /** Instants are epoch ms. */
 export interface DeliveryQuery {
-  readonly registrationId: string;
-  readonly status?: DeliveryStatus | undefined;
-  readonly eventType?: string | undefined;
+  readonly receivers: Receivers;
+  /** Empty: of every status. */
+  readonly statuses: readonly DeliveryStatus[];
+  /** Empty: of every type. */
+  readonly eventTypes: readonly string[];
   readonly eventId?: string | undefined;
   /** Created then or later. */
   readonly since?: number | undefined;
@@ -19,22 +26,38 @@ export interface DeliveryQuery {
   readonly now: number;
 }
 
+const everyStatus = ['pending', 'parked', 'succeeded', 'failed', 'exhausted'] as const;
+
 /** The first `limit` deliveries, the latest first unless `oldestFirst`. Throws `StoreUnavailable`. */
 export function findDeliveries(
   deliveries: Deliveries,
-  { registrationId, status, eventType, eventId, since, until, after, oldestFirst, now }: DeliveryQuery,
+  { receivers, statuses, eventTypes, eventId, since, until, after, oldestFirst, now }: DeliveryQuery,
   limit: number,
   options: CallOptions,
 ): Promise<DeliveryDocument[]> {
   const created = { ...(since !== undefined && { gte: since }), ...(until !== undefined && { lt: until }) };
   const filter = {
-    registrationId,
-    ...(status !== undefined && { status }),
-    ...(eventType !== undefined && { eventType }),
-    ...(eventId !== undefined && { eventId }),
     ...(Object.keys(created).length > 0 && { createdAt: created }),
+    ...(eventId !== undefined && { eventId }),
     expiresAt: { gt: now },
   };
   const order = oldestFirst ? 'asc' : 'desc';
-  return deliveries.find(filter, { sort: { createdAt: order, _id: order }, limit, after }, options);
+  const find = { sort: { createdAt: order, _id: order }, limit, after } as const;
+  const ofTypes = eventTypes.length === 0 ? {} : { eventType: { in: eventTypes } };
+  if ('brandId' in receivers) {
+    const { brandId, registrationIds } = receivers;
+    const ofBrand = { ...filter, brandId, registrationId: { in: registrationIds }, ...ofTypes };
+    const values = statuses.length === 0 ? everyStatus : statuses;
+    return findAmong(deliveries, ofBrand, { field: 'status', values }, find, options);
+  }
+  const ofOne = { ...filter, ...receivers };
+  if (statuses.length === 0)
+    return findAmong(deliveries, ofOne, { field: 'eventType', values: eventTypes }, find, options);
+  return findAmong(
+    deliveries,
+    { ...ofOne, ...ofTypes },
+    { field: 'status', values: statuses },
+    find,
+    options,
+  );
 }

@@ -1,6 +1,12 @@
 import { type FedDocument, stampedWithin, unstampedIndex } from '@telehealth/feed';
 import type { BrandKey } from '@telehealth/service-kit/calls';
-import type { CallOptions, Collection, CollectionDefinition, Filter, FindOptions } from '@telehealth/store';
+import {
+  type CallOptions,
+  type Collection,
+  type CollectionDefinition,
+  type Filter,
+  findAmong,
+} from '@telehealth/store';
 
 /** A public event as receivers get it. Its feed is that of its client. */
 export interface EventDocument extends FedDocument {
@@ -54,7 +60,8 @@ export function audienceOf({ brandId, clientId }: BrandKey): Audience {
 /** Which events of a feed are read, by their stamps. */
 export interface EventsQuery {
   readonly audience: Audience;
-  readonly type?: string;
+  /** Empty: of every type. */
+  readonly types: readonly string[];
   readonly journeyId?: string;
   /** Epoch ms, inclusive. */
   readonly since: number;
@@ -67,36 +74,33 @@ export interface EventsQuery {
 /** The first `limit` events, in the order of their stamps. Throws `StoreUnavailable`. */
 export async function findEvents(
   events: Events,
-  { audience, type, journeyId, since, until, now }: EventsQuery,
+  { audience, types, journeyId, since, until, now }: EventsQuery,
+  order: 'asc' | 'desc',
   limit: number,
   options: CallOptions,
 ): Promise<EventDocument[]> {
-  const filter = {
-    ...stampedWithin(since, until),
-    ...(type !== undefined && { type }),
-    ...(journeyId !== undefined && { journeyId }),
-    expiresAt: { gt: now },
-  };
-  const found = await findOfAudiences(
-    events,
-    audience,
-    filter,
-    { sort: { updatedAt: 'asc' }, limit },
-    options,
-  );
-  return found.sort((one, other) => stampOf(one) - stampOf(other)).slice(0, limit);
+  const filter = { ...stampedWithin(since, until), expiresAt: { gt: now } };
+  const find = { sort: { updatedAt: order }, limit } as const;
+  // A journey has few events, so one index is enough for it.
+  const read =
+    journeyId === undefined
+      ? (one: Filter<EventDocument>) =>
+          findAmong(events, { ...filter, ...one }, { field: 'type', values: types }, find, options)
+      : (one: Filter<EventDocument>) => {
+          const ofTypes = types.length === 0 ? {} : { type: { in: types } };
+          return events.find({ ...filter, ...one, journeyId, ...ofTypes }, find, options);
+        };
+  const found = await findOfAudiences(audience, read);
+  const direction = order === 'asc' ? 1 : -1;
+  return found.sort((one, other) => direction * (stampOf(one) - stampOf(other))).slice(0, limit);
 }
 
 /** The store sorts by an index under one audience at a time. */
 async function findOfAudiences(
-  events: Events,
   { clientId, ids }: Audience,
-  filter: Filter<EventDocument>,
-  find: FindOptions<EventDocument>,
-  options: CallOptions,
+  read: (filter: { readonly clientId: string; readonly audience: string }) => Promise<EventDocument[]>,
 ): Promise<EventDocument[]> {
-  const found = ids.map((audience) => events.find({ ...filter, clientId, audience }, find, options));
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(ids.map((audience) => read({ clientId, audience })))).flat();
 }
 
 /** Which events are read, by the times of their records. */
@@ -119,7 +123,9 @@ export async function findRecorded(
 ): Promise<EventDocument[]> {
   const filter = { recordedAt: { gte: since, lt: until }, expiresAt: { gt: now } };
   const sort = { recordedAt: 'asc', _id: 'asc' } as const;
-  const found = await findOfAudiences(events, audienceOf(brand), filter, { sort, limit, after }, options);
+  const found = await findOfAudiences(audienceOf(brand), (one) =>
+    events.find({ ...filter, ...one }, { sort, limit, after }, options),
+  );
   return found
     .sort((one, other) => one.recordedAt - other.recordedAt || (one._id < other._id ? -1 : 1))
     .slice(0, limit);

@@ -21,6 +21,9 @@ export const registrationsDefinition: CollectionDefinition<RegistrationDocument>
   ],
 };
 
+/** Of a brand. */
+export const maxRegistrations = 20;
+
 const isStored = { deletedAt: { exists: false } } as const;
 
 /** The registration if it is reached and not deleted; any other is treated as missing. */

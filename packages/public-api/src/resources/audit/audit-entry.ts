@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
 import { object, orNull, time, vocabulary } from '../../schema/json-schema.ts';
+import { PeriodQuery } from '../../schema/list-query.ts';
+import { PageQuery } from '../../schema/page.ts';
 
 const ActorKind = vocabulary('AuditActorKind', {
   api_key: 'An API key of the client.',
@@ -40,3 +42,8 @@ export const AuditEntry = resource(
     occurred_at: time(),
   },
 );
+
+export const AuditQuery = Type.Object({
+  ...PeriodQuery.properties,
+  ...PageQuery.properties,
+});

@@ -2,36 +2,35 @@ import { type EnrollmentStatusName, enrollmentStatuses } from '@telehealth/contr
 import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { pageOf, resource } from '../../schema/envelope.ts';
-import { oneOf, orNull, time } from '../../schema/json-schema.ts';
+import { oneOf, orNull } from '../../schema/json-schema.ts';
+import { anyOf, OrderedQuery } from '../../schema/list-query.ts';
 import { PageQuery } from '../../schema/page.ts';
 import { Enrollment, exampleEnrollment } from './enrollment.ts';
 
 export const EnrollmentsQuery = Type.Object({
-  updated_since: Type.Optional(
-    time('Narrows the list to enrollments whose `updated_at` is this time or later.'),
-  ),
+  ...OrderedQuery.properties,
   status: Type.Optional(
-    oneOf(Object.keys(enrollmentStatuses) as EnrollmentStatusName[], {
-      description: 'Narrows the list to enrollments with this status.',
-    }),
+    anyOf(
+      oneOf(Object.keys(enrollmentStatuses) as EnrollmentStatusName[]),
+      'Only enrollments with this status.',
+    ),
   ),
   offering_ref: Type.Optional(
-    Type.String({
-      pattern: offeringRefPattern,
-      maxLength: offeringRefMaxLength,
-      description: 'Narrows the list to enrollments for this offering.',
-    }),
+    anyOf(
+      Type.String({ pattern: offeringRefPattern, maxLength: offeringRefMaxLength }),
+      'Only enrollments for this offering.',
+    ),
   ),
   reference: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9._:-]{1,64}$',
-      description: 'Narrows the list to enrollments with this `reference`.',
+      description: 'Only enrollments with this `reference`.',
     }),
   ),
   person_id: Type.Optional(
     Type.String({
       pattern: '^per_[A-Za-z0-9]{22}$',
-      description: 'Narrows the list to enrollments of this person.',
+      description: 'Only enrollments of this person.',
     }),
   ),
   ...PageQuery.properties,
@@ -48,7 +47,7 @@ export const EnrollmentPage = resource(
         format: 'date-time',
         examples: [exampleEnrollment.updated_at],
         description:
-          'Every change up to this time is in this page or in one before it. Null while the client has no enrollment.',
+          'Every change up to this time is in this page or in one before it. Null while the client has no enrollment, and in the order `desc`.',
       }),
     ),
   },

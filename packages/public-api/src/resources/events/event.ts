@@ -1,9 +1,10 @@
 import { idMaxLength, journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { pageOf, resource } from '../../schema/envelope.ts';
-import { freeForm, orNull, time, vocabulary } from '../../schema/json-schema.ts';
+import { freeForm, oneOf, orNull, time, vocabulary } from '../../schema/json-schema.ts';
+import { PeriodQuery } from '../../schema/list-query.ts';
 import { PageQuery } from '../../schema/page.ts';
-import { eventTypeInQuery } from './event-type.ts';
+import { eventTypesInQuery } from './event-type.ts';
 
 export const exampleEvent = {
   id: 'evt_9rLk4WcZ2vXq7TnYb1Mj5P',
@@ -29,15 +30,21 @@ export const Event = resource('DeliveredEvent', exampleEvent, {
 });
 
 export const EventsQuery = Type.Object({
-  type: Type.Optional(eventTypeInQuery),
+  order: Type.Optional(
+    oneOf(['asc', 'desc'], {
+      default: 'asc',
+      description: '`asc`: the oldest first. `desc`: the latest first.',
+    }),
+  ),
+  type: Type.Optional(eventTypesInQuery),
   journey_id: Type.Optional(
     Type.String({
       pattern: journeyIdPattern,
       maxLength: idMaxLength,
-      description: 'Narrows the list to this journey.',
+      description: 'Only of this journey.',
     }),
   ),
-  since: Type.Optional(time('Narrows the list to events that the platform recorded at this time or later.')),
+  ...PeriodQuery.properties,
   ...PageQuery.properties,
 });
 
@@ -52,7 +59,7 @@ export const EventPage = resource(
     resume_cursor: orNull(
       Type.String({
         description:
-          'Store it and send it as `cursor` to come back later: the list continues after this page. Null only while there is no event.',
+          'Store it and send it as `cursor` to come back later: the list continues after this page. Null only while there is no event, and at the end in the order `desc`.',
         examples: ['AXJ0c2Ffc2FtcGxlX2N1cnNvcg'],
       }),
     ),

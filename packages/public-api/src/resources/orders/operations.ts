@@ -1,5 +1,6 @@
 import { get, operations } from '../../operation.ts';
-import { Ledger, Order, OrderPage, OrdersQuery } from './order.ts';
+import { rangeOfOrder } from '../../schema/list-query.ts';
+import { Ledger, Order, OrderPage, OrdersQuery, OrderTotals, OrderTotalsQuery } from './order.ts';
 
 export const orderOperations = operations(
   { tag: 'Orders', credentials: ['apiKey'], resource: 'orders', brand: 'optional' },
@@ -16,12 +17,21 @@ export const orderOperations = operations(
       answers: { 200: Ledger },
     }),
     listOrders: get('/v1/account/orders', {
-      summary: 'List the orders of the client by their last change',
+      summary: 'List the orders of the client',
       description:
-        "Answers the orders of all brands, ordered by their last change, the earliest first. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404. With `Accept: text/csv` the rows come as CSV; `Link` leads to the next page.",
+        "Answers the orders of all brands, ordered by their last change, the earliest first. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. To show the latest orders, ask for the order `desc`. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404.",
+      furtherRules: rangeOfOrder,
       csv: 'order_ref,state\r\n',
       query: OrdersQuery,
       answers: { 200: OrderPage },
+    }),
+    readOrderTotals: get('/v1/account/order-totals', {
+      summary: 'Add up orders by currency',
+      description:
+        'Answers the sums of the orders that the list has with these filters. More than 10 000 are not added up: ask for a shorter time.',
+      query: OrderTotalsQuery,
+      answers: { 200: OrderTotals },
+      problems: ['validation'],
     }),
   },
 );

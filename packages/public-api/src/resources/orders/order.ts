@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import { pageOf, resource } from '../../schema/envelope.ts';
 import { BrandId, OrderRef } from '../../schema/ids.ts';
 import { oneOf, orNull, time, vocabulary } from '../../schema/json-schema.ts';
+import { anyOf, CreatedQuery, OrderedQuery } from '../../schema/list-query.ts';
 import { currency, minor, totalMinor } from '../../schema/money.ts';
 import { PageQuery } from '../../schema/page.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
@@ -84,38 +85,38 @@ export const Order = resource('Order', exampleOrder, {
   payment_state: PaymentState,
 });
 
-export const OrdersQuery = Type.Object({
-  updated_since: Type.Optional(time('Narrows the list to orders whose `updated_at` is this time or later.')),
+const filters = {
   state: Type.Optional(
-    oneOf(Object.keys(meaningOfState) as OrderStateName[], {
-      description: 'Narrows the list to orders in this state.',
-    }),
+    anyOf(oneOf(Object.keys(meaningOfState) as OrderStateName[]), 'Only orders in this state.'),
   ),
   brand_id: Type.Optional(
-    Type.String({ description: "Narrows the list to one of the credential's brands; any other is 404." }),
+    Type.String({ description: "Only of one of the credential's brands; any other is 404." }),
   ),
   offering_ref: Type.Optional(
-    Type.String({
-      pattern: offeringRefPattern,
-      maxLength: offeringRefMaxLength,
-      description: 'Narrows the list to orders of this offering.',
-    }),
+    anyOf(
+      Type.String({ pattern: offeringRefPattern, maxLength: offeringRefMaxLength }),
+      'Only orders of this offering.',
+    ),
   ),
+};
+
+export const OrdersQuery = Type.Object({
+  ...OrderedQuery.properties,
+  ...filters,
   journey_id: Type.Optional(
     Type.String({
       pattern: journeyIdPattern,
       maxLength: idMaxLength,
-      description: 'Narrows the list to this journey.',
+      description: 'Only of this journey.',
     }),
   ),
   reference: Type.Optional(
-    Type.String({
-      pattern: referencePattern,
-      description: 'Narrows the list to journeys with this reference.',
-    }),
+    Type.String({ pattern: referencePattern, description: 'Only of journeys with this reference.' }),
   ),
   ...PageQuery.properties,
 });
+
+export const OrderTotalsQuery = Type.Object({ ...CreatedQuery.properties, ...filters });
 
 /** decisions.md 3. */
 export const OrderPage = resource(
@@ -128,7 +129,7 @@ export const OrderPage = resource(
         format: 'date-time',
         examples: [exampleOrder.updated_at],
         description:
-          'Every change up to this time is in this page or in one before it. Null while the client has no order.',
+          'Every change up to this time is in this page or in one before it. Null while the client has no order, and in the order `desc`.',
       }),
     ),
   },
@@ -158,4 +159,31 @@ export const Ledger = resource(
   'Ledger',
   { data: [{ at: '2026-02-03T16:08:02.000Z', kind: 'captured', amount_minor: 24900 }] },
   { data: Type.Array(LedgerEntry) },
+);
+
+const CurrencyTotals = Type.Object(
+  {
+    currency,
+    count: Type.Integer({ description: 'How many orders.' }),
+    captured_minor: minor('What was taken.'),
+    refunded_minor: minor('What refunds gave back.'),
+    disputed_minor: minor('What is in disputes, open or lost.'),
+  },
+  { title: 'CurrencyTotals' },
+);
+
+export const OrderTotals = resource(
+  'OrderTotals',
+  {
+    data: [
+      {
+        currency: 'USD',
+        count: 2,
+        captured_minor: 49800,
+        refunded_minor: 10000,
+        disputed_minor: 0,
+      },
+    ],
+  },
+  { data: Type.Array(CurrencyTotals) },
 );

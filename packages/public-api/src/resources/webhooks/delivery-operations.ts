@@ -1,6 +1,12 @@
 import { get, operations, post } from '../../operation.ts';
 import { dataOf, pageOf } from '../../schema/envelope.ts';
-import { DeliveriesQuery, Delivery, DeliveryWithAttempts, ResentDelivery } from './delivery.ts';
+import {
+  BrandDeliveriesQuery,
+  DeliveriesQuery,
+  Delivery,
+  DeliveryWithAttempts,
+  ResentDelivery,
+} from './delivery.ts';
 import { exampleOfDone, Recovery, RecoveryCreate } from './recovery.ts';
 
 export const deliveryOperations = operations(
@@ -10,7 +16,16 @@ export const deliveryOperations = operations(
       summary: 'List the deliveries to a receiver',
       description:
         'Answers what was sent to a registration, the latest first. Use it to find what a receiver has missed. Deliveries are stored for 90 days, those of tests for seven.',
+      csv: 'delivery_id,status\r\n',
       query: DeliveriesQuery,
+      answers: { 200: pageOf(Delivery) },
+    }),
+    listBrandDeliveries: get('/v1/webhooks/deliveries', {
+      summary: 'List the deliveries to all receivers of the brand',
+      description:
+        'Answers what was sent to all registrations of the brand, the latest first. With `status=failed&status=exhausted` it shows what receivers have missed.',
+      csv: 'delivery_id,status\r\n',
+      query: BrandDeliveriesQuery,
       answers: { 200: pageOf(Delivery) },
     }),
     readDelivery: get('/v1/webhooks/registrations/{registration_id}/deliveries/{delivery_id}', {

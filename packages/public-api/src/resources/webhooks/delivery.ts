@@ -2,8 +2,10 @@ import { idMaxLength } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
 import { object, oneOf, orNull, time, vocabulary } from '../../schema/json-schema.ts';
+import { anyOf, PeriodQuery } from '../../schema/list-query.ts';
 import { PageQuery } from '../../schema/page.ts';
-import { eventTypeInQuery } from '../events/event-type.ts';
+import { eventTypesInQuery } from '../events/event-type.ts';
+import { exampleRegistrationId } from './registration.ts';
 
 const meaningOfStatus = {
   pending: 'An attempt is under way or will follow.',
@@ -45,6 +47,7 @@ export const exampleDeliveryId = 'dlv_5xTn2VbQ8wKc1ZyRj4Mp7L';
 
 const exampleDelivery = {
   delivery_id: exampleDeliveryId,
+  registration_id: exampleRegistrationId,
   event_id: 'evt_9rLk4WcZ2vXq7TnYb1Mj5P',
   event_type: 'journey.intake.submitted.v1',
   test: false,
@@ -58,6 +61,7 @@ const exampleDelivery = {
 
 const fields = {
   delivery_id: Type.String(),
+  registration_id: Type.String(),
   event_id: Type.String(),
   event_type: Type.String(),
   test: Type.Boolean(),
@@ -128,22 +132,28 @@ export const DeliveryWithAttempts = resource(
   },
 );
 
+const status = Type.Optional(
+  anyOf(oneOf(Object.keys(meaningOfStatus) as DeliveryStatusName[]), 'Only of this status.'),
+);
+
+/** To every registration of a brand. */
+export const BrandDeliveriesQuery = Type.Object({
+  status,
+  ...PeriodQuery.properties,
+  ...PageQuery.properties,
+});
+
 export const DeliveriesQuery = Type.Object({
-  status: Type.Optional(
-    oneOf(Object.keys(meaningOfStatus) as DeliveryStatusName[], {
-      description: 'Narrows the list to deliveries of this status.',
-    }),
-  ),
-  event_type: Type.Optional(eventTypeInQuery),
+  status,
+  ...PeriodQuery.properties,
+  event_type: Type.Optional(eventTypesInQuery),
   event_id: Type.Optional(
     Type.String({
       pattern: '^evt_[A-Za-z0-9]+$',
       maxLength: idMaxLength,
-      description: 'Narrows the list to deliveries of this event.',
+      description: 'Only of this event.',
     }),
   ),
-  since: Type.Optional(time('Narrows the list to deliveries that were created at this time or later.')),
-  until: Type.Optional(time('Narrows the list to deliveries that were created before this time.')),
   ...PageQuery.properties,
 });
 

@@ -9,7 +9,7 @@ import {
   pageLimit,
   readPageToken,
 } from '@telehealth/service-kit/calls';
-import { getEnrollment, listEnrollments } from '../../app/journeys/enrollments.ts';
+import { getEnrollment, listEnrollments, listNewestEnrollments } from '../../app/journeys/enrollments.ts';
 import type { Context } from '../../context.ts';
 import { enrollmentStatus } from '../../domain/journeys/enrollment.ts';
 import { enrollmentOffering, enrollmentPhases } from '../../domain/journeys/enrollment-details.ts';
@@ -23,22 +23,27 @@ export function enrollmentService(context: Context): Contract {
       return { enrollment: shownEnrollment(await getEnrollment(context, name, limitsOf(call))) };
     },
     async listEnrollments(request, call) {
-      const { updatedSince, status, offeringRef, reference, personId, limit, pageToken } = request;
+      const { status, offeringRef, reference, personId, limit, pageToken } = request;
       const brandId = call.tenancy?.brandId;
-      const query = {
+      const asked = {
         clientId: clientIdOf(call),
-        filter: {
-          ...(brandId !== undefined && { brandId }),
-          ...(status && { enrollmentStatus: status }),
-          ...(offeringRef !== '' && { enrollmentOffering: offeringRef }),
-          ...(reference !== '' && { reference }),
-          ...(personId !== '' && { personId }),
-        },
-        changedSince: updatedSince,
+        ...(brandId !== undefined && { brandId }),
+        statuses: [...request.statuses, status].filter((one) => one !== undefined),
+        offeringRefs: offeringRef ? [...request.offeringRefs, offeringRef] : request.offeringRefs,
+        ...(reference !== '' && { reference }),
+        ...(personId !== '' && { personId }),
         after: readPageToken(pageToken, 'number', 'text'),
         limit: pageLimit(limit),
       };
-      const page = await listEnrollments(context, query, limitsOf(call));
+      if (request.newestFirst) {
+        const { createdSince: since, createdUntil: until } = request;
+        const page = await listNewestEnrollments(context, { ...asked, since, until }, limitsOf(call));
+        return {
+          enrollments: page.rows.map(shownEnrollment),
+          nextPageToken: nextPageToken(page, ({ createdAt, _id }) => [createdAt, _id]),
+        };
+      }
+      const page = await listEnrollments(context, { ...asked, since: request.updatedSince }, limitsOf(call));
       return {
         enrollments: page.rows.map(shownEnrollment),
         nextPageToken: nextPageToken(page, ({ enrollmentChangedAt = 0, _id }) => [enrollmentChangedAt, _id]),

@@ -1,12 +1,20 @@
-import { matching, type Page, pageOf, type Reach } from '@telehealth/service-kit/calls';
-import { type CallOptions, findOne } from '@telehealth/store';
+import { type Page, pageOf } from '@telehealth/service-kit/calls';
+import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { findOrders, type OrderDocument, type Orders, type OrdersQuery } from '../../storage/orders.ts';
+import { findChangedOrders, findCreatedOrders, type OrderDocument } from '../../storage/orders.ts';
+import { clientOf, type ListedOrders } from './listed-orders.ts';
 
-export interface OrderList extends Omit<OrdersQuery, 'horizon'> {
-  /** One client, or one brand of the clients. */
-  readonly reached: Reach;
+/** A part of a list, by the instants (epoch ms) that sort it. */
+export interface OrderList extends ListedOrders {
+  /** Inclusive; absent: from the first. */
+  readonly since: number | undefined;
+  readonly after: readonly [sortedBy: number, orderRef: string] | undefined;
   readonly limit: number;
+}
+
+export interface NewestOrders extends OrderList {
+  /** Exclusive; absent: to the last. */
+  readonly until: number | undefined;
 }
 
 export interface OrderPage extends Page<OrderDocument> {
@@ -14,30 +22,35 @@ export interface OrderPage extends Page<OrderDocument> {
   readonly watermark: number | undefined;
 }
 
+type Parts = Pick<Context, 'orders' | 'feed'>;
+
 /**
  * Orders of a client by the stamp of their last change. A reader that continues from the watermark, or after the last order,
  * misses no change, also with concurrent writers.
  */
 export async function listOrders(
-  { orders, feed }: Pick<Context, 'orders' | 'feed'>,
-  { reached, limit, ...query }: OrderList,
+  { orders, feed }: Parts,
+  { reached, limit, since = 0, ...query }: OrderList,
   options: CallOptions,
 ): Promise<OrderPage> {
-  const clientId = await clientOf(orders, reached, options);
-  const horizon = clientId && (await feed.settle(clientId, options));
-  if (!horizon) return { rows: [], hasMore: false, watermark: undefined };
-  const filter = {
-    ...query.filter,
-    clientId,
-    ...(reached.brandId !== undefined && { brandId: reached.brandId }),
-  };
-  const page = pageOf(await findOrders(orders, { ...query, filter, horizon }, limit + 1, options), limit);
+  const client = await clientOf(orders, reached, options);
+  const horizon = client && (await feed.settle(client.clientId, options));
+  if (!client || !horizon) return { rows: [], hasMore: false, watermark: undefined };
+  const asked = { ...query, ...client, since, horizon };
+  const page = pageOf(await findChangedOrders(orders, asked, limit + 1, options), limit);
   return { ...page, watermark: page.hasMore ? page.rows.at(-1)?.updatedAt : horizon };
 }
 
-/** The client whose orders are listed: the only one, or the client of the brand. */
-async function clientOf(orders: Orders, reached: Reach, options: CallOptions): Promise<string | undefined> {
-  const [only, ...others] = reached.clientIds ?? [];
-  if (only !== undefined && others.length === 0) return only;
-  return (await findOne(orders, matching(reached), options))?.clientId;
+/** Orders of a client by their creation, newest first, each with the stamp of its last change. */
+export async function listNewestOrders(
+  { orders, feed }: Parts,
+  { reached, limit, since = 0, ...query }: NewestOrders,
+  options: CallOptions,
+): Promise<Page<OrderDocument>> {
+  const client = await clientOf(orders, reached, options);
+  if (!client) return { rows: [], hasMore: false };
+  await feed.settle(client.clientId, options);
+  const found = await findCreatedOrders(orders, { ...query, ...client, since }, limit + 1, options);
+  const { rows, hasMore } = pageOf(found, limit);
+  return { rows: await Promise.all(rows.map((row) => feed.stamp(row, options))), hasMore };
 }

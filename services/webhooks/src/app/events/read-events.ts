@@ -15,6 +15,8 @@ import {
 export interface EventList extends Omit<EventsQuery, 'since' | 'until' | 'now'> {
   /** Epoch ms, inclusive; absent: from the first. */
   readonly since: number | undefined;
+  /** Epoch ms, exclusive; absent: to the last. */
+  readonly until: number | undefined;
   /** Epoch ms: where the page before ended. */
   readonly after: number | undefined;
   readonly limit: number;
@@ -25,18 +27,35 @@ export interface EventPage extends Page<EventDocument> {
   readonly end: number | undefined;
 }
 
+type Parts = Pick<Context, 'events' | 'feed' | 'clock'>;
+
 /** In the order of their stamps. A reader that continues from the end of a page misses no event, however many arrive at once. */
 export async function listEvents(
-  { events, feed, clock }: Pick<Context, 'events' | 'feed' | 'clock'>,
-  { since = 0, after = -1, limit, ...query }: EventList,
+  { events, feed, clock }: Parts,
+  { since = 0, until = Number.MAX_SAFE_INTEGER, after = -1, limit, ...query }: EventList,
   options: CallOptions,
 ): Promise<EventPage> {
-  const until = await feed.settle(query.audience.clientId, options);
-  if (until === undefined) return { rows: [], hasMore: false, end: undefined };
-  const read = { ...query, since: Math.max(since, after + 1), until, now: clock.now() };
-  const page = pageOf(await findEvents(events, read, limit + 1, options), limit);
+  const settled = await feed.settle(query.audience.clientId, options);
+  if (settled === undefined) return { rows: [], hasMore: false, end: undefined };
+  const horizon = Math.min(settled, until - 1);
+  const read = { ...query, since: Math.max(since, after + 1), until: horizon, now: clock.now() };
+  const page = pageOf(await findEvents(events, read, 'asc', limit + 1, options), limit);
   const last = page.rows.at(-1);
-  return { ...page, end: page.hasMore && last ? stampOf(last) : Math.max(until, after) };
+  return { ...page, end: page.hasMore && last ? stampOf(last) : Math.max(horizon, after, 0) };
+}
+
+/** The events with the latest stamps first. The last page has no end. */
+export async function listNewestEvents(
+  { events, feed, clock }: Parts,
+  { since = 0, until = Number.MAX_SAFE_INTEGER, after = until, limit, ...query }: EventList,
+  options: CallOptions,
+): Promise<EventPage> {
+  const settled = await feed.settle(query.audience.clientId, options);
+  if (settled === undefined) return { rows: [], hasMore: false, end: undefined };
+  const read = { ...query, since, until: Math.min(settled, after - 1), now: clock.now() };
+  const page = pageOf(await findEvents(events, read, 'desc', limit + 1, options), limit);
+  const last = page.rows.at(-1);
+  return { ...page, end: page.hasMore && last ? stampOf(last) : undefined };
 }
 
 /** Throws `not-found` unless the brand gets the event. */

@@ -8,7 +8,12 @@ import { receiverUrl } from '../../domain/receivers/receiver-url.ts';
 import { originOf, registrationAudit } from '../../domain/registrations/registration-audit.ts';
 import { assertStored } from '../../domain/registrations/stored-registration.ts';
 import { subscribedTypes } from '../../domain/registrations/subscribed-types.ts';
-import { findRegistrations, hasCreated, type RegistrationDocument } from '../../storage/registrations.ts';
+import {
+  findRegistrations,
+  hasCreated,
+  maxRegistrations,
+  type RegistrationDocument,
+} from '../../storage/registrations.ts';
 import { newSecret, secretMadeBy } from '../signatures/registration-secret.ts';
 import { registrationChanged } from './announce-change.ts';
 import { sealUrl } from './receiver-address.ts';
@@ -26,8 +31,6 @@ export interface NewRegistration {
   /** Registrations that the client may create in a day; undefined: as many as the deployment says. */
   readonly perDay?: number | undefined;
 }
-
-const maxRegistrations = 20;
 
 /**
  * Registers where a brand receives events. Throws as `receiverUrl` and `subscribedTypes` do, `conflict` for a brand that has

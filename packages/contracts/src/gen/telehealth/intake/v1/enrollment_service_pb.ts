@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/enrollment_service.proto.
  */
 export const file_telehealth_intake_v1_enrollment_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50IuIBChZMaXN0RW5yb2xsbWVudHNSZXF1ZXN0EjEKDXVwZGF0ZWRfc2luY2UYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKBnN0YXR1cxgCIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRIRCglwZXJzb25faWQYBSABKAkSDQoFbGltaXQYBiABKA0SEgoKcGFnZV90b2tlbhgHIAEoCSKYAQoXTGlzdEVucm9sbG1lbnRzUmVzcG9uc2USNQoLZW5yb2xsbWVudHMYASADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRItCgl3YXRlcm1hcmsYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIukDCgpFbnJvbGxtZW50EhIKCmpvdXJuZXlfaWQYASABKAkSEAoIYnJhbmRfaWQYAiABKAkSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEg0KBXBoYXNlGAQgASgJEjYKBnN0YXR1cxgFIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSMwoKbWlsZXN0b25lcxgGIAMoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgtlbGlnaWJpbGl0eRgJIAEoDjIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkVsaWdpYmlsaXR5EjUKBnBoYXNlcxgKIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRQaGFzZRISCgpvcmRlcl9yZWZzGAsgAygJEhEKCXJlZmVyZW5jZRgMIAEoCRIRCglwZXJzb25faWQYDSABKAkSGgoScGF5bWVudF9wcm9jZXNzaW5nGA4gASgIImIKD0Vucm9sbG1lbnRQaGFzZRINCgVwaGFzZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSMAoMc3VibWl0dGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJKCglNaWxlc3RvbmUSDAoEdHlwZRgBIAEoCRIvCgtvY2N1cnJlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAqnwEKC0VsaWdpYmlsaXR5EhsKF0VMSUdJQklMSVRZX1VOU1BFQ0lGSUVEEAASHQoZRUxJR0lCSUxJVFlfTk9UX0VWQUxVQVRFRBABEhgKFEVMSUdJQklMSVRZX0VMSUdJQkxFEAISHAoYRUxJR0lCSUxJVFlfTkVFRFNfUkVWSUVXEAMSHAoYRUxJR0lCSUxJVFlfTk9UX0VMSUdJQkxFEAQq4AQKEEVucm9sbG1lbnRTdGF0dXMSIQodRU5ST0xMTUVOVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIcChhFTlJPTExNRU5UX1NUQVRVU19JTlRBS0UQARIfChtFTlJPTExNRU5UX1NUQVRVU19TVUJNSVRURUQQAhIdChlFTlJPTExNRU5UX1NUQVRVU19CTE9DS0VEEAMSHwobRU5ST0xMTUVOVF9TVEFUVVNfQUJBTkRPTkVEEAQSHgoaRU5ST0xMTUVOVF9TVEFUVVNfQ0hFQ0tPVVQQBRIaChZFTlJPTExNRU5UX1NUQVRVU19QQUlEEAYSHwobRU5ST0xMTUVOVF9TVEFUVVNfSU5fUkVWSUVXEAcSHgoaRU5ST0xMTUVOVF9TVEFUVVNfREVGRVJSRUQQCBIeChpFTlJPTExNRU5UX1NUQVRVU19BUFBST1ZFRBAJEiAKHEVOUk9MTE1FTlRfU1RBVFVTX0ZVTEZJTE1FTlQQChIfChtFTlJPTExNRU5UX1NUQVRVU19ERUxJVkVSRUQQCxIcChhFTlJPTExNRU5UX1NUQVRVU19DTE9TRUQQDBIiCh5FTlJPTExNRU5UX1NUQVRVU19OT1RfRUxJR0lCTEUQDRIoCiRFTlJPTExNRU5UX1NUQVRVU19DTElOSUNBTF9TVUJNSVRURUQQDhIeChpFTlJPTExNRU5UX1NUQVRVU19SRUZVTkRFRBAPEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RJU1BVVEVEEBASHgoaRU5ST0xMTUVOVF9TVEFUVVNfREVDTElORUQQETKEAgoRRW5yb2xsbWVudFNlcnZpY2USbQoNR2V0RW5yb2xsbWVudBIqLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEVucm9sbG1lbnRSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0RW5yb2xsbWVudFJlc3BvbnNlIgOQAgEScwoPTGlzdEVucm9sbG1lbnRzEiwudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEVucm9sbG1lbnRzUmVxdWVzdBotLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RFbnJvbGxtZW50c1Jlc3BvbnNlIgOQAgEaC4q1GAdnYXRld2F5YgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50Iq8DChZMaXN0RW5yb2xsbWVudHNSZXF1ZXN0EjEKDXVwZGF0ZWRfc2luY2UYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKBnN0YXR1cxgCIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRIRCglwZXJzb25faWQYBSABKAkSDQoFbGltaXQYBiABKA0SEgoKcGFnZV90b2tlbhgHIAEoCRI4CghzdGF0dXNlcxgIIAMoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFQoNb2ZmZXJpbmdfcmVmcxgJIAMoCRIUCgxuZXdlc3RfZmlyc3QYCiABKAgSMQoNY3JlYXRlZF9zaW5jZRgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoNY3JlYXRlZF91bnRpbBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAimAEKF0xpc3RFbnJvbGxtZW50c1Jlc3BvbnNlEjUKC2Vucm9sbG1lbnRzGAEgAygLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuRW5yb2xsbWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSLQoJd2F0ZXJtYXJrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLpAwoKRW5yb2xsbWVudBISCgpqb3VybmV5X2lkGAEgASgJEhAKCGJyYW5kX2lkGAIgASgJEhQKDG9mZmVyaW5nX3JlZhgDIAEoCRINCgVwaGFzZRgEIAEoCRI2CgZzdGF0dXMYBSABKA4yJi50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50U3RhdHVzEjMKCm1pbGVzdG9uZXMYBiADKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5NaWxlc3RvbmUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNgoLZWxpZ2liaWxpdHkYCSABKA4yIS50ZWxlaGVhbHRoLmludGFrZS52MS5FbGlnaWJpbGl0eRI1CgZwaGFzZXMYCiADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50UGhhc2USEgoKb3JkZXJfcmVmcxgLIAMoCRIRCglyZWZlcmVuY2UYDCABKAkSEQoJcGVyc29uX2lkGA0gASgJEhoKEnBheW1lbnRfcHJvY2Vzc2luZxgOIAEoCCJiCg9FbnJvbGxtZW50UGhhc2USDQoFcGhhc2UYASABKAkSDgoGc3RhdHVzGAIgASgJEjAKDHN1Ym1pdHRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiSgoJTWlsZXN0b25lEgwKBHR5cGUYASABKAkSLwoLb2NjdXJyZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKp8BCgtFbGlnaWJpbGl0eRIbChdFTElHSUJJTElUWV9VTlNQRUNJRklFRBAAEh0KGUVMSUdJQklMSVRZX05PVF9FVkFMVUFURUQQARIYChRFTElHSUJJTElUWV9FTElHSUJMRRACEhwKGEVMSUdJQklMSVRZX05FRURTX1JFVklFVxADEhwKGEVMSUdJQklMSVRZX05PVF9FTElHSUJMRRAEKuAEChBFbnJvbGxtZW50U3RhdHVzEiEKHUVOUk9MTE1FTlRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASHAoYRU5ST0xMTUVOVF9TVEFUVVNfSU5UQUtFEAESHwobRU5ST0xMTUVOVF9TVEFUVVNfU1VCTUlUVEVEEAISHQoZRU5ST0xMTUVOVF9TVEFUVVNfQkxPQ0tFRBADEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0FCQU5ET05FRBAEEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0NIRUNLT1VUEAUSGgoWRU5ST0xMTUVOVF9TVEFUVVNfUEFJRBAGEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0lOX1JFVklFVxAHEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RFRkVSUkVEEAgSHgoaRU5ST0xMTUVOVF9TVEFUVVNfQVBQUk9WRUQQCRIgChxFTlJPTExNRU5UX1NUQVRVU19GVUxGSUxNRU5UEAoSHwobRU5ST0xMTUVOVF9TVEFUVVNfREVMSVZFUkVEEAsSHAoYRU5ST0xMTUVOVF9TVEFUVVNfQ0xPU0VEEAwSIgoeRU5ST0xMTUVOVF9TVEFUVVNfTk9UX0VMSUdJQkxFEA0SKAokRU5ST0xMTUVOVF9TVEFUVVNfQ0xJTklDQUxfU1VCTUlUVEVEEA4SHgoaRU5ST0xMTUVOVF9TVEFUVVNfUkVGVU5ERUQQDxIeChpFTlJPTExNRU5UX1NUQVRVU19ESVNQVVRFRBAQEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RFQ0xJTkVEEBEyhAIKEUVucm9sbG1lbnRTZXJ2aWNlEm0KDUdldEVucm9sbG1lbnQSKi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRFbnJvbGxtZW50UmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEVucm9sbG1lbnRSZXNwb25zZSIDkAIBEnMKD0xpc3RFbnJvbGxtZW50cxIsLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RFbnJvbGxtZW50c1JlcXVlc3QaLS50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0RW5yb2xsbWVudHNSZXNwb25zZSIDkAIBGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.intake.v1.GetEnrollmentRequest
@@ -121,6 +121,41 @@ export type ListEnrollmentsRequest = Message<"telehealth.intake.v1.ListEnrollmen
    * @generated from field: string page_token = 7;
    */
   pageToken: string;
+
+  /**
+   * Empty: of every status. Beside `status`.
+   *
+   * @generated from field: repeated telehealth.intake.v1.EnrollmentStatus statuses = 8;
+   */
+  statuses: EnrollmentStatus[];
+
+  /**
+   * Empty: of every offering and of none. Beside `offering_ref`.
+   *
+   * @generated from field: repeated string offering_refs = 9;
+   */
+  offeringRefs: string[];
+
+  /**
+   * By `created_at`; `updated_since` has no effect.
+   *
+   * @generated from field: bool newest_first = 10;
+   */
+  newestFirst: boolean;
+
+  /**
+   * Inclusive; absent: from the first. With `newest_first` only.
+   *
+   * @generated from field: google.protobuf.Timestamp created_since = 11;
+   */
+  createdSince?: Timestamp | undefined;
+
+  /**
+   * Exclusive; absent: to the last. With `newest_first` only.
+   *
+   * @generated from field: google.protobuf.Timestamp created_until = 12;
+   */
+  createdUntil?: Timestamp | undefined;
 };
 
 /**
@@ -175,6 +210,41 @@ export type ListEnrollmentsRequestJson = {
    * @generated from field: string page_token = 7;
    */
   pageToken?: string;
+
+  /**
+   * Empty: of every status. Beside `status`.
+   *
+   * @generated from field: repeated telehealth.intake.v1.EnrollmentStatus statuses = 8;
+   */
+  statuses?: EnrollmentStatusJson[];
+
+  /**
+   * Empty: of every offering and of none. Beside `offering_ref`.
+   *
+   * @generated from field: repeated string offering_refs = 9;
+   */
+  offeringRefs?: string[];
+
+  /**
+   * By `created_at`; `updated_since` has no effect.
+   *
+   * @generated from field: bool newest_first = 10;
+   */
+  newestFirst?: boolean;
+
+  /**
+   * Inclusive; absent: from the first. With `newest_first` only.
+   *
+   * @generated from field: google.protobuf.Timestamp created_since = 11;
+   */
+  createdSince?: TimestampJson;
+
+  /**
+   * Exclusive; absent: to the last. With `newest_first` only.
+   *
+   * @generated from field: google.protobuf.Timestamp created_until = 12;
+   */
+  createdUntil?: TimestampJson;
 };
 
 /**
@@ -201,7 +271,8 @@ export type ListEnrollmentsResponse = Message<"telehealth.intake.v1.ListEnrollme
   nextPageToken: string;
 
   /**
-   * This page and those before it have every change up to then. Absent while the client has no enrollment.
+   * This page and those before it have every change up to then. Absent while the client has no enrollment, and
+   * newest first.
    *
    * @generated from field: google.protobuf.Timestamp watermark = 3;
    */
@@ -225,7 +296,8 @@ export type ListEnrollmentsResponseJson = {
   nextPageToken?: string;
 
   /**
-   * This page and those before it have every change up to then. Absent while the client has no enrollment.
+   * This page and those before it have every change up to then. Absent while the client has no enrollment, and
+   * newest first.
    *
    * @generated from field: google.protobuf.Timestamp watermark = 3;
    */
@@ -720,8 +792,9 @@ export const EnrollmentService: GenService<{
     output: typeof GetEnrollmentResponseSchema;
   },
   /**
-   * By `updated_at`, oldest first, of the brand of the call, or of every brand of its client without one. A journey is an enrollment
-   * from its first answer on; those of test runs and erased ones are in no list.
+   * Of the brand of the call, or of every brand of its client without one. By `updated_at`, oldest first: a reader that goes on from
+   * the watermark misses no change. Or by `created_at`, newest first: none comes twice, and none that was listed at the first page is
+   * missing. A journey is an enrollment from its first answer on; those of test runs and erased ones are in no list.
    *
    * @generated from rpc telehealth.intake.v1.EnrollmentService.ListEnrollments
    */

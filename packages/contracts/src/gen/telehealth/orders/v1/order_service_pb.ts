@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/orders/v1/order_service.proto.
  */
 export const file_telehealth_orders_v1_order_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciKWAgoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJEhIKCmpvdXJuZXlfaWQYByABKAkSEQoJcmVmZXJlbmNlGAggASgJEhgKEGluY2x1ZGVfZTJlX3J1bnMYCSABKAgSEQoJY2xpZW50X2lkGAogASgJIokBChJMaXN0T3JkZXJzUmVzcG9uc2USKwoGb3JkZXJzGAEgAygLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEi0KCXdhdGVybWFyaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKgoVR2V0T3JkZXJMZWRnZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJMChZHZXRPcmRlckxlZGdlclJlc3BvbnNlEjIKB2VudHJpZXMYASADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeSInChJMaXN0UmVmdW5kc1JlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkQKE0xpc3RSZWZ1bmRzUmVzcG9uc2USLQoHcmVmdW5kcxgBIAMoCzIcLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZCIqChVSZWNvbmNpbGVPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkQKFlJlY29uY2lsZU9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlcjK+BAoMT3JkZXJTZXJ2aWNlEmIKCEdldE9yZGVyEiUudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJSZXF1ZXN0GiYudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0T3JkZXJSZXNwb25zZSIHkAIBiLUYAhJoCgpMaXN0T3JkZXJzEicudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdE9yZGVyc1JlcXVlc3QaKC50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVzcG9uc2UiB5ACAYi1GAIScAoOR2V0T3JkZXJMZWRnZXISKy50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlckxlZGdlclJlcXVlc3QaLC50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlckxlZGdlclJlc3BvbnNlIgOQAgESZwoLTGlzdFJlZnVuZHMSKC50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0UmVmdW5kc1JlcXVlc3QaKS50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0UmVmdW5kc1Jlc3BvbnNlIgOQAgESdAoOUmVjb25jaWxlT3JkZXISKy50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWNvbmNpbGVPcmRlclJlcXVlc3QaLC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWNvbmNpbGVPcmRlclJlc3BvbnNlIgeQAgKItRgDGg+KtRgHZ2F0ZXdheZC1GAtiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_orders_v1_ledger, file_telehealth_orders_v1_order, file_telehealth_orders_v1_refund]);
+  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciLbAwoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJEhIKCmpvdXJuZXlfaWQYByABKAkSEQoJcmVmZXJlbmNlGAggASgJEhgKEGluY2x1ZGVfZTJlX3J1bnMYCSABKAgSEQoJY2xpZW50X2lkGAogASgJEjAKBnN0YXRlcxgLIAMoDjIgLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyU3RhdGUSFQoNb2ZmZXJpbmdfcmVmcxgMIAMoCRIUCgxuZXdlc3RfZmlyc3QYDSABKAgSMQoNY3JlYXRlZF9zaW5jZRgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoNY3JlYXRlZF91bnRpbBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiiQEKEkxpc3RPcmRlcnNSZXNwb25zZRIrCgZvcmRlcnMYASADKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlchIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSLQoJd2F0ZXJtYXJrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLYAQoVR2V0T3JkZXJUb3RhbHNSZXF1ZXN0EjAKBnN0YXRlcxgBIAMoDjIgLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyU3RhdGUSFQoNb2ZmZXJpbmdfcmVmcxgCIAMoCRIQCghicmFuZF9pZBgDIAEoCRIxCg1jcmVhdGVkX3NpbmNlGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIxCg1jcmVhdGVkX3VudGlsGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJSChZHZXRPcmRlclRvdGFsc1Jlc3BvbnNlEjgKCmN1cnJlbmNpZXMYASADKAsyJC50ZWxlaGVhbHRoLm9yZGVycy52MS5DdXJyZW5jeVRvdGFscyJ5Cg5DdXJyZW5jeVRvdGFscxIQCghjdXJyZW5jeRgBIAEoCRINCgVjb3VudBgCIAEoDRIWCg5jYXB0dXJlZF9taW5vchgDIAEoAxIWCg5yZWZ1bmRlZF9taW5vchgEIAEoAxIWCg5kaXNwdXRlZF9taW5vchgFIAEoAyIqChVHZXRPcmRlckxlZGdlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkwKFkdldE9yZGVyTGVkZ2VyUmVzcG9uc2USMgoHZW50cmllcxgBIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxlZGdlckVudHJ5IicKEkxpc3RSZWZ1bmRzUmVxdWVzdBIRCglvcmRlcl9yZWYYASABKAkiRAoTTGlzdFJlZnVuZHNSZXNwb25zZRItCgdyZWZ1bmRzGAEgAygLMhwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kIioKFVJlY29uY2lsZU9yZGVyUmVxdWVzdBIRCglvcmRlcl9yZWYYASABKAkiRAoWUmVjb25jaWxlT3JkZXJSZXNwb25zZRIqCgVvcmRlchgBIAEoCzIbLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyMrAFCgxPcmRlclNlcnZpY2USYgoIR2V0T3JkZXISJS50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlclJlcXVlc3QaJi50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRPcmRlclJlc3BvbnNlIgeQAgGItRgCEmgKCkxpc3RPcmRlcnMSJy50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVxdWVzdBooLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RPcmRlcnNSZXNwb25zZSIHkAIBiLUYAhJwCg5HZXRPcmRlclRvdGFscxIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyVG90YWxzUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyVG90YWxzUmVzcG9uc2UiA5ACARJwCg5HZXRPcmRlckxlZGdlchIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyTGVkZ2VyUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyTGVkZ2VyUmVzcG9uc2UiA5ACARJnCgtMaXN0UmVmdW5kcxIoLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RSZWZ1bmRzUmVxdWVzdBopLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RSZWZ1bmRzUmVzcG9uc2UiA5ACARJ0Cg5SZWNvbmNpbGVPcmRlchIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlY29uY2lsZU9yZGVyUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlY29uY2lsZU9yZGVyUmVzcG9uc2UiB5ACAoi1GAMaD4q1GAdnYXRld2F5kLUYC2IGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_orders_v1_ledger, file_telehealth_orders_v1_order, file_telehealth_orders_v1_refund]);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderRequest
@@ -148,6 +148,41 @@ export type ListOrdersRequest = Message<"telehealth.orders.v1.ListOrdersRequest"
    * @generated from field: string client_id = 10;
    */
   clientId: string;
+
+  /**
+   * Empty: of every state. Beside `state`.
+   *
+   * @generated from field: repeated telehealth.orders.v1.OrderState states = 11;
+   */
+  states: OrderState[];
+
+  /**
+   * Empty: of every offering. Beside `offering_ref`.
+   *
+   * @generated from field: repeated string offering_refs = 12;
+   */
+  offeringRefs: string[];
+
+  /**
+   * By `created_at`; `updated_since` has no effect.
+   *
+   * @generated from field: bool newest_first = 13;
+   */
+  newestFirst: boolean;
+
+  /**
+   * Inclusive; absent: from the first. With `newest_first` only.
+   *
+   * @generated from field: google.protobuf.Timestamp created_since = 14;
+   */
+  createdSince?: Timestamp | undefined;
+
+  /**
+   * Exclusive; absent: to the last. With `newest_first` only.
+   *
+   * @generated from field: google.protobuf.Timestamp created_until = 15;
+   */
+  createdUntil?: Timestamp | undefined;
 };
 
 /**
@@ -223,6 +258,41 @@ export type ListOrdersRequestJson = {
    * @generated from field: string client_id = 10;
    */
   clientId?: string;
+
+  /**
+   * Empty: of every state. Beside `state`.
+   *
+   * @generated from field: repeated telehealth.orders.v1.OrderState states = 11;
+   */
+  states?: OrderStateJson[];
+
+  /**
+   * Empty: of every offering. Beside `offering_ref`.
+   *
+   * @generated from field: repeated string offering_refs = 12;
+   */
+  offeringRefs?: string[];
+
+  /**
+   * By `created_at`; `updated_since` has no effect.
+   *
+   * @generated from field: bool newest_first = 13;
+   */
+  newestFirst?: boolean;
+
+  /**
+   * Inclusive; absent: from the first. With `newest_first` only.
+   *
+   * @generated from field: google.protobuf.Timestamp created_since = 14;
+   */
+  createdSince?: TimestampJson;
+
+  /**
+   * Exclusive; absent: to the last. With `newest_first` only.
+   *
+   * @generated from field: google.protobuf.Timestamp created_until = 15;
+   */
+  createdUntil?: TimestampJson;
 };
 
 /**
@@ -249,7 +319,7 @@ export type ListOrdersResponse = Message<"telehealth.orders.v1.ListOrdersRespons
   nextPageToken: string;
 
   /**
-   * Every change up to here is in this page or in one before it. Absent while the client has no order.
+   * Every change up to here is in this page or in one before it. Absent while the client has no order, and newest first.
    *
    * @generated from field: google.protobuf.Timestamp watermark = 3;
    */
@@ -273,7 +343,7 @@ export type ListOrdersResponseJson = {
   nextPageToken?: string;
 
   /**
-   * Every change up to here is in this page or in one before it. Absent while the client has no order.
+   * Every change up to here is in this page or in one before it. Absent while the client has no order, and newest first.
    *
    * @generated from field: google.protobuf.Timestamp watermark = 3;
    */
@@ -286,6 +356,175 @@ export type ListOrdersResponseJson = {
  */
 export const ListOrdersResponseSchema: GenMessage<ListOrdersResponse, {jsonType: ListOrdersResponseJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_orders_v1_order_service, 3);
+
+/**
+ * Its fields have the meaning that they have in a list.
+ *
+ * @generated from message telehealth.orders.v1.GetOrderTotalsRequest
+ */
+export type GetOrderTotalsRequest = Message<"telehealth.orders.v1.GetOrderTotalsRequest"> & {
+  /**
+   * @generated from field: repeated telehealth.orders.v1.OrderState states = 1;
+   */
+  states: OrderState[];
+
+  /**
+   * @generated from field: repeated string offering_refs = 2;
+   */
+  offeringRefs: string[];
+
+  /**
+   * @generated from field: string brand_id = 3;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_since = 4;
+   */
+  createdSince?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_until = 5;
+   */
+  createdUntil?: Timestamp | undefined;
+};
+
+/**
+ * Its fields have the meaning that they have in a list.
+ *
+ * @generated from message telehealth.orders.v1.GetOrderTotalsRequest
+ */
+export type GetOrderTotalsRequestJson = {
+  /**
+   * @generated from field: repeated telehealth.orders.v1.OrderState states = 1;
+   */
+  states?: OrderStateJson[];
+
+  /**
+   * @generated from field: repeated string offering_refs = 2;
+   */
+  offeringRefs?: string[];
+
+  /**
+   * @generated from field: string brand_id = 3;
+   */
+  brandId?: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_since = 4;
+   */
+  createdSince?: TimestampJson;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_until = 5;
+   */
+  createdUntil?: TimestampJson;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.GetOrderTotalsRequest.
+ * Use `create(GetOrderTotalsRequestSchema)` to create a new message.
+ */
+export const GetOrderTotalsRequestSchema: GenMessage<GetOrderTotalsRequest, {jsonType: GetOrderTotalsRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 4);
+
+/**
+ * @generated from message telehealth.orders.v1.GetOrderTotalsResponse
+ */
+export type GetOrderTotalsResponse = Message<"telehealth.orders.v1.GetOrderTotalsResponse"> & {
+  /**
+   * Of each currency that an order has, in the order of their codes.
+   *
+   * @generated from field: repeated telehealth.orders.v1.CurrencyTotals currencies = 1;
+   */
+  currencies: CurrencyTotals[];
+};
+
+/**
+ * @generated from message telehealth.orders.v1.GetOrderTotalsResponse
+ */
+export type GetOrderTotalsResponseJson = {
+  /**
+   * Of each currency that an order has, in the order of their codes.
+   *
+   * @generated from field: repeated telehealth.orders.v1.CurrencyTotals currencies = 1;
+   */
+  currencies?: CurrencyTotalsJson[];
+};
+
+/**
+ * Describes the message telehealth.orders.v1.GetOrderTotalsResponse.
+ * Use `create(GetOrderTotalsResponseSchema)` to create a new message.
+ */
+export const GetOrderTotalsResponseSchema: GenMessage<GetOrderTotalsResponse, {jsonType: GetOrderTotalsResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 5);
+
+/**
+ * @generated from message telehealth.orders.v1.CurrencyTotals
+ */
+export type CurrencyTotals = Message<"telehealth.orders.v1.CurrencyTotals"> & {
+  /**
+   * @generated from field: string currency = 1;
+   */
+  currency: string;
+
+  /**
+   * @generated from field: uint32 count = 2;
+   */
+  count: number;
+
+  /**
+   * @generated from field: int64 captured_minor = 3;
+   */
+  capturedMinor: bigint;
+
+  /**
+   * @generated from field: int64 refunded_minor = 4;
+   */
+  refundedMinor: bigint;
+
+  /**
+   * @generated from field: int64 disputed_minor = 5;
+   */
+  disputedMinor: bigint;
+};
+
+/**
+ * @generated from message telehealth.orders.v1.CurrencyTotals
+ */
+export type CurrencyTotalsJson = {
+  /**
+   * @generated from field: string currency = 1;
+   */
+  currency?: string;
+
+  /**
+   * @generated from field: uint32 count = 2;
+   */
+  count?: number;
+
+  /**
+   * @generated from field: int64 captured_minor = 3;
+   */
+  capturedMinor?: string;
+
+  /**
+   * @generated from field: int64 refunded_minor = 4;
+   */
+  refundedMinor?: string;
+
+  /**
+   * @generated from field: int64 disputed_minor = 5;
+   */
+  disputedMinor?: string;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.CurrencyTotals.
+ * Use `create(CurrencyTotalsSchema)` to create a new message.
+ */
+export const CurrencyTotalsSchema: GenMessage<CurrencyTotals, {jsonType: CurrencyTotalsJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 6);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderLedgerRequest
@@ -312,7 +551,7 @@ export type GetOrderLedgerRequestJson = {
  * Use `create(GetOrderLedgerRequestSchema)` to create a new message.
  */
 export const GetOrderLedgerRequestSchema: GenMessage<GetOrderLedgerRequest, {jsonType: GetOrderLedgerRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 4);
+  messageDesc(file_telehealth_orders_v1_order_service, 7);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderLedgerResponse
@@ -339,7 +578,7 @@ export type GetOrderLedgerResponseJson = {
  * Use `create(GetOrderLedgerResponseSchema)` to create a new message.
  */
 export const GetOrderLedgerResponseSchema: GenMessage<GetOrderLedgerResponse, {jsonType: GetOrderLedgerResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 5);
+  messageDesc(file_telehealth_orders_v1_order_service, 8);
 
 /**
  * @generated from message telehealth.orders.v1.ListRefundsRequest
@@ -366,7 +605,7 @@ export type ListRefundsRequestJson = {
  * Use `create(ListRefundsRequestSchema)` to create a new message.
  */
 export const ListRefundsRequestSchema: GenMessage<ListRefundsRequest, {jsonType: ListRefundsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 6);
+  messageDesc(file_telehealth_orders_v1_order_service, 9);
 
 /**
  * @generated from message telehealth.orders.v1.ListRefundsResponse
@@ -393,7 +632,7 @@ export type ListRefundsResponseJson = {
  * Use `create(ListRefundsResponseSchema)` to create a new message.
  */
 export const ListRefundsResponseSchema: GenMessage<ListRefundsResponse, {jsonType: ListRefundsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 7);
+  messageDesc(file_telehealth_orders_v1_order_service, 10);
 
 /**
  * @generated from message telehealth.orders.v1.ReconcileOrderRequest
@@ -420,7 +659,7 @@ export type ReconcileOrderRequestJson = {
  * Use `create(ReconcileOrderRequestSchema)` to create a new message.
  */
 export const ReconcileOrderRequestSchema: GenMessage<ReconcileOrderRequest, {jsonType: ReconcileOrderRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 8);
+  messageDesc(file_telehealth_orders_v1_order_service, 11);
 
 /**
  * @generated from message telehealth.orders.v1.ReconcileOrderResponse
@@ -447,7 +686,7 @@ export type ReconcileOrderResponseJson = {
  * Use `create(ReconcileOrderResponseSchema)` to create a new message.
  */
 export const ReconcileOrderResponseSchema: GenMessage<ReconcileOrderResponse, {jsonType: ReconcileOrderResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_service, 9);
+  messageDesc(file_telehealth_orders_v1_order_service, 12);
 
 /**
  * Orders: of the client of a tenant's call, with a brand of that brand alone, or of the clients that an operator can reach.
@@ -465,7 +704,8 @@ export const OrderService: GenService<{
     output: typeof GetOrderResponseSchema;
   },
   /**
-   * By `updated_at`, oldest first. A reader that goes on from the watermark misses no change, however many write at once.
+   * By `updated_at`, oldest first: a reader that goes on from the watermark misses no change, however many write at once. Or by
+   * `created_at`, newest first: no order comes twice, and none that existed at the first page is missing.
    *
    * @generated from rpc telehealth.orders.v1.OrderService.ListOrders
    */
@@ -473,6 +713,16 @@ export const OrderService: GenService<{
     methodKind: "unary";
     input: typeof ListOrdersRequestSchema;
     output: typeof ListOrdersResponseSchema;
+  },
+  /**
+   * The sums of the orders that a list newest first has with the same filters. Refused with validation when they are more than 10 000.
+   *
+   * @generated from rpc telehealth.orders.v1.OrderService.GetOrderTotals
+   */
+  getOrderTotals: {
+    methodKind: "unary";
+    input: typeof GetOrderTotalsRequestSchema;
+    output: typeof GetOrderTotalsResponseSchema;
   },
   /**
    * What happened to the money of an order, by the time at the provider.

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/webhooks/v1/event_service.proto.
  */
 export const file_telehealth_webhooks_v1_event_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL2V2ZW50X3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEiqAEKEUxpc3RFdmVudHNSZXF1ZXN0EgwKBHR5cGUYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIpCgVzaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYBCABKA0SEgoKcGFnZV90b2tlbhgFIAEoCRIRCgljbGllbnRfaWQYBiABKAkSEAoIYnJhbmRfaWQYByABKAkiVAoSTGlzdEV2ZW50c1Jlc3BvbnNlEhMKC2JvZGllc19qc29uGAEgAygJEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIQCghoYXNfbW9yZRgDIAEoCCIjCg9HZXRFdmVudFJlcXVlc3QSEAoIZXZlbnRfaWQYASABKAkiJQoQR2V0RXZlbnRSZXNwb25zZRIRCglib2R5X2pzb24YASABKAky8QEKDEV2ZW50U2VydmljZRJsCgpMaXN0RXZlbnRzEikudGVsZWhlYWx0aC53ZWJob29rcy52MS5MaXN0RXZlbnRzUmVxdWVzdBoqLnRlbGVoZWFsdGgud2ViaG9va3MudjEuTGlzdEV2ZW50c1Jlc3BvbnNlIgeQAgGItRgCEmIKCEdldEV2ZW50EicudGVsZWhlYWx0aC53ZWJob29rcy52MS5HZXRFdmVudFJlcXVlc3QaKC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldEV2ZW50UmVzcG9uc2UiA5ACARoPirUYB2dhdGV3YXmQtRgMYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("Cip0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL2V2ZW50X3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEi+AEKEUxpc3RFdmVudHNSZXF1ZXN0EgwKBHR5cGUYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIpCgVzaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYBCABKA0SEgoKcGFnZV90b2tlbhgFIAEoCRIRCgljbGllbnRfaWQYBiABKAkSEAoIYnJhbmRfaWQYByABKAkSDQoFdHlwZXMYCCADKAkSKQoFdW50aWwYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDG5ld2VzdF9maXJzdBgKIAEoCCJUChJMaXN0RXZlbnRzUmVzcG9uc2USEwoLYm9kaWVzX2pzb24YASADKAkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEhAKCGhhc19tb3JlGAMgASgIIiMKD0dldEV2ZW50UmVxdWVzdBIQCghldmVudF9pZBgBIAEoCSIlChBHZXRFdmVudFJlc3BvbnNlEhEKCWJvZHlfanNvbhgBIAEoCTLxAQoMRXZlbnRTZXJ2aWNlEmwKCkxpc3RFdmVudHMSKS50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkxpc3RFdmVudHNSZXF1ZXN0GioudGVsZWhlYWx0aC53ZWJob29rcy52MS5MaXN0RXZlbnRzUmVzcG9uc2UiB5ACAYi1GAISYgoIR2V0RXZlbnQSJy50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldEV2ZW50UmVxdWVzdBooLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0RXZlbnRSZXNwb25zZSIDkAIBGg+KtRgHZ2F0ZXdheZC1GAxiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.webhooks.v1.ListEventsRequest
@@ -67,6 +67,27 @@ export type ListEventsRequest = Message<"telehealth.webhooks.v1.ListEventsReques
    * @generated from field: string brand_id = 7;
    */
   brandId: string;
+
+  /**
+   * Empty: of every type. Beside `type`.
+   *
+   * @generated from field: repeated string types = 8;
+   */
+  types: string[];
+
+  /**
+   * Received before this instant; absent: to the last.
+   *
+   * @generated from field: google.protobuf.Timestamp until = 9;
+   */
+  until?: Timestamp | undefined;
+
+  /**
+   * The page before has to say the same.
+   *
+   * @generated from field: bool newest_first = 10;
+   */
+  newestFirst: boolean;
 };
 
 /**
@@ -121,6 +142,27 @@ export type ListEventsRequestJson = {
    * @generated from field: string brand_id = 7;
    */
   brandId?: string;
+
+  /**
+   * Empty: of every type. Beside `type`.
+   *
+   * @generated from field: repeated string types = 8;
+   */
+  types?: string[];
+
+  /**
+   * Received before this instant; absent: to the last.
+   *
+   * @generated from field: google.protobuf.Timestamp until = 9;
+   */
+  until?: TimestampJson;
+
+  /**
+   * The page before has to say the same.
+   *
+   * @generated from field: bool newest_first = 10;
+   */
+  newestFirst?: boolean;
 };
 
 /**
@@ -142,7 +184,8 @@ export type ListEventsResponse = Message<"telehealth.webhooks.v1.ListEventsRespo
   bodiesJson: string[];
 
   /**
-   * The next page begins after this one, even when nothing follows yet. Empty only while there is no event at all.
+   * The next page begins after this one, even when nothing follows yet. Empty while there is no event at all, and newest first on
+   * the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -168,7 +211,8 @@ export type ListEventsResponseJson = {
   bodiesJson?: string[];
 
   /**
-   * The next page begins after this one, even when nothing follows yet. Empty only while there is no event at all.
+   * The next page begins after this one, even when nothing follows yet. Empty while there is no event at all, and newest first on
+   * the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -254,7 +298,7 @@ export const GetEventResponseSchema: GenMessage<GetEventResponse, {jsonType: Get
  */
 export const EventService: GenService<{
   /**
-   * In the order in which the platform received them. A reader that continues from the last token misses none. To operators the
+   * In the order in which the platform received them, or newest first. A reader that continues from the last token misses none. To operators the
    * events of one brand, or those of its client that are about no brand.
    *
    * @generated from rpc telehealth.webhooks.v1.EventService.ListEvents

@@ -1,0 +1,33 @@
+import { explainedCollection } from '@telehealth/store/testing';
+import { afterAll, expect, test } from 'vitest';
+import { findChangedEnrollments, findMintedEnrollments } from '../src/storage/enrollments.ts';
+import { journeysDefinition } from '../src/storage/journeys.ts';
+
+const journeys = await explainedCollection(journeysDefinition);
+afterAll(journeys.close);
+
+const [statuses, offeringRefs] = [
+  ['paid', 'refunded'],
+  ['wl-1', 'wl-2'],
+];
+
+test.each([
+  ['none', {}],
+  ['a brand', { brandId: 'brd_1' }],
+  ['several statuses', { statuses }],
+  ['several offerings', { offeringRefs }],
+  ['a reference', { reference: 'r:1' }],
+  ['a person', { personId: 'per_1' }],
+  ['statuses, offerings and a brand', { statuses, offeringRefs, brandId: 'brd_1' }],
+])(
+  'decisions.md 15: an index has the enrollments of a list in its order, filtered by %s',
+  async (_, filter) => {
+    for (const after of [undefined, [5, 'jny_1']] as const) {
+      const query = { clientId: 'cli_1', statuses: [], offeringRefs: [], ...filter, since: 1, after };
+      await findChangedEnrollments(journeys.collection, { ...query, horizon: 9 }, 51, {});
+      await findMintedEnrollments(journeys.collection, { ...query, until: 9 }, 51, {});
+    }
+    expect(journeys.plans.length).toBeGreaterThan(3);
+    for (const plan of journeys.plans.splice(0)) expect(plan).toMatch(/^SEARCH journeys USING INDEX [^;]+$/);
+  },
+);

@@ -1,0 +1,35 @@
+import { explainedCollection } from '@telehealth/store/testing';
+import { afterAll, expect, test } from 'vitest';
+import { findChangedOrders, findCreatedOrders, ordersDefinition } from '../src/storage/orders.ts';
+
+const orders = await explainedCollection(ordersDefinition);
+afterAll(orders.close);
+
+const [states, offeringRefs] = [['paid', 'refunded'] as const, ['wl-1', 'wl-2']];
+
+test.each([
+  ['none', {}],
+  ['a brand', { brandId: 'brd_1' }],
+  ['several states', { states }],
+  ['several offerings', { offeringRefs }],
+  ['a journey', { journeyId: 'jny_1' }],
+  ['a reference', { reference: 'r:1' }],
+  ['states and offerings', { states, offeringRefs }],
+  ['states, offerings and a brand', { states, offeringRefs, brandId: 'brd_1' }],
+])('decisions.md 15: an index has the orders of a list in its order, filtered by %s', async (_, filter) => {
+  for (const after of [undefined, [5, 'ord_1']] as const) {
+    const query = {
+      clientId: 'cli_1',
+      states: [],
+      offeringRefs: [],
+      includeE2eRuns: false,
+      ...filter,
+      since: 1,
+      after,
+    };
+    await findChangedOrders(orders.collection, { ...query, horizon: 9 }, 51, {});
+    await findCreatedOrders(orders.collection, { ...query, until: 9 }, 51, {});
+  }
+  expect(orders.plans.length).toBeGreaterThan(3);
+  for (const plan of orders.plans.splice(0)) expect(plan).toMatch(/^SEARCH orders USING INDEX [^;]+$/);
+});
