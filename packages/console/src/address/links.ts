@@ -13,20 +13,27 @@ export function useHref(): (path: string, filters?: Readonly<Record<string, stri
   };
 }
 
+type Values = Readonly<Record<string, string | null | undefined>>;
+
 /** Filters in the address. Nothing about a patient is a filter. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
-  return {
-    get: (name: string): string | undefined => params.get(name) || undefined,
-    set: (name: string, value: string | null | undefined) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
+  const setAll = (values: Values) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values))
           if (value) after.set(name, value);
           else after.delete(name);
-          return after;
-        },
-        { replace: true },
-      ),
+        return after;
+      },
+      { replace: true },
+    );
+  return {
+    get: (name: string): string | undefined => params.get(name) || undefined,
+    /** Several values of one filter; undefined without one. */
+    getAll: (name: string): string[] | undefined => params.get(name)?.split(',').filter(Boolean) || undefined,
+    set: (name: string, value: string | null | undefined) => setAll({ [name]: value }),
+    setAll,
   };
 }

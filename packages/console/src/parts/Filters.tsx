@@ -1,4 +1,4 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Group, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFilters } from '../address/links.ts';
 import { sentence } from '../format/shown.ts';
@@ -31,6 +31,23 @@ export function ChoiceFilter({ name, label, choices, shownAs = sentence }: Choic
       data={choices.map((value) => ({ value, label: shownAs(value) }))}
       value={get(name) ?? null}
       onChange={(value) => set(name, value)}
+    />
+  );
+}
+
+/** Several values at once. */
+export function ChoicesFilter({ name, label, choices, shownAs = sentence }: ChoiceFilterProps) {
+  const { getAll, set } = useFilters();
+  const chosen = getAll(name) ?? [];
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={chosen.length === 0 ? 'All' : undefined}
+      clearable
+      searchable
+      data={choices.map((value) => ({ value, label: shownAs(value) }))}
+      value={chosen}
+      onChange={(values) => set(name, values.join())}
     />
   );
 }

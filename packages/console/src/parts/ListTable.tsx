@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReadRows } from '../api/use-pages.ts';
-import { csvOf, downloadText } from '../format/csv.ts';
 import { shownNumber } from '../format/shown.ts';
+import { type Csv, CsvButton } from './CsvButton.tsx';
 import type { Column } from './column.ts';
 import { Empty } from './Empty.tsx';
 import { Rows } from './Rows.tsx';
@@ -17,19 +17,13 @@ interface ListTableProps<Row> {
   readonly empty: ReactNode;
   /** What is wrong, or is opened. */
   readonly markOf?: (row: Row) => 'bad' | 'opened' | undefined;
-  /** The name of a file with what is shown. */
-  readonly csv?: string;
+  /** A file of all its rows. */
+  readonly csv?: Csv;
 }
 
 /** A list of the API. */
 export function ListTable<Row>({ caption, list, columns, keyOf, empty, markOf, csv }: ListTableProps<Row>) {
   const { rows, hasMore, isPending, isLoadingMore, error, more, reload } = list;
-  const download = () =>
-    downloadText(
-      `${csv}.csv`,
-      'text/csv',
-      csvOf([columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => text(row)))]),
-    );
   return (
     <>
       <Trouble error={error} onRetry={reload} />
@@ -43,11 +37,7 @@ export function ListTable<Row>({ caption, list, columns, keyOf, empty, markOf, c
               {shownNumber(rows.length)} shown{hasMore ? ', and there are more' : ''}
             </Text>
             <Group gap="xs">
-              {csv !== undefined && (
-                <Button size="xs" variant="default" onClick={download}>
-                  Download as CSV
-                </Button>
-              )}
+              {csv !== undefined && <CsvButton {...csv} />}
               {hasMore && (
                 <Button size="xs" variant="default" onClick={more} loading={isLoadingMore}>
                   Show more

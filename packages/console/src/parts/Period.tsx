@@ -1,30 +1,19 @@
 import { SegmentedControl } from '@mantine/core';
 import { useFilters } from '../address/links.ts';
+import { type Days, periods, useDays } from './period.ts';
 
-const periods = ['1', '7', '30'] as const;
-const names = { '1': 'Today', '7': '7 days', '30': '30 days' } as const;
-
-export type Days = (typeof periods)[number];
-
-/** The period in the address. */
-export function useDays(usual: Days): Days {
-  const asked = useFilters().get('days');
-  return periods.find((one) => one === asked) ?? usual;
-}
-
-/** The first moment of a period of whole days that ends today, in the reader's time zone. */
-export function beginOf(days: Days, now: Date = new Date()): string {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days) + 1).toISOString();
-}
+const names: Readonly<Record<Days, string>> = { '1': 'Today', '7': '7 days', '30': '30 days' };
 
 export function Period({ usual }: { readonly usual: Days }) {
-  const { set } = useFilters();
+  const { get, setAll } = useFilters();
+  const days = useDays(usual);
   return (
     <SegmentedControl
       aria-label="Period"
       data={periods.map((value) => ({ value, label: names[value] }))}
-      value={useDays(usual)}
-      onChange={(value) => set('days', value)}
+      // Nothing is chosen while the address has days of its own.
+      value={get('from') === undefined ? days : ''}
+      onChange={(value) => setAll({ days: value, from: undefined, to: undefined })}
     />
   );
 }

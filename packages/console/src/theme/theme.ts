@@ -1,5 +1,23 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
+/** A calendar has words for screen readers, and no days of other months, which would be too faint. */
+const calendar = {
+  defaultProps: {
+    hideOutsideDates: true,
+    // The name of its dropdown would refer to nothing.
+    popoverProps: { withRoles: false },
+    ariaLabels: {
+      ...{
+        previousMonth: 'The month before',
+        nextMonth: 'The month after',
+        monthLevelControl: 'Choose a month',
+      },
+      ...{ previousYear: 'The year before', nextYear: 'The year after', yearLevelControl: 'Choose a year' },
+      ...{ previousDecade: 'Ten years before', nextDecade: 'Ten years after' },
+    },
+  },
+};
+
 /** Shades with enough contrast for small text, in light and dark. */
 export const theme = createTheme({
   colors: {
@@ -10,6 +28,7 @@ export const theme = createTheme({
   },
   primaryColor: 'blue',
   primaryShade: 8,
+  components: { DateInput: calendar, DatePickerInput: calendar, DateTimePicker: calendar },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,

@@ -2,9 +2,13 @@ import { Code, Text } from '@mantine/core';
 import type { components } from '@telehealth/client';
 import { usePages } from '../../api/use-pages.ts';
 import { words } from '../../format/shown.ts';
+import { Between } from '../../parts/Between.tsx';
+import { Filters } from '../../parts/Filters.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { Period } from '../../parts/Period.tsx';
+import { useSpan } from '../../parts/period.ts';
 import { When } from '../../parts/When.tsx';
 import { Changes } from './Changes.tsx';
 
@@ -14,17 +18,21 @@ const actorOf = ({ actor }: Entry) => `${words(actor.kind)}${actor.id === null ?
 
 /** The latest first. */
 export default function Audit() {
-  const list = usePages(['audit'], ({ account }, cursor) =>
-    account.get('/v1/account/audit', { params: { query: cursor } }),
+  const { since, until } = useSpan('30');
+  const list = usePages(['audit', since, until], ({ account }, cursor) =>
+    account.get('/v1/account/audit', { params: { query: { since, until, ...cursor } } }),
   );
   return (
     <Page title="Audit">
+      <Filters>
+        <Period usual="30" />
+        <Between />
+      </Filters>
       <ListTable<Entry>
         caption="What was done, the latest first"
         list={list}
         keyOf={({ id }) => id}
-        csv="audit"
-        empty={<Text>Nothing was done yet. Every act on your company is listed here.</Text>}
+        empty={<Text>Nothing was done in this time. Every act on your company is listed here.</Text>}
         columns={[
           { name: 'Action', text: ({ action }) => action, of: ({ action }) => words(action) },
           {

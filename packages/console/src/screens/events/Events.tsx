@@ -1,14 +1,19 @@
 import { Text } from '@mantine/core';
+import type { components } from '@telehealth/client';
 import { useFilters } from '../../address/links.ts';
-import { useNewest } from '../../api/use-newest.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Between } from '../../parts/Between.tsx';
 import { eventTypes } from '../../parts/event-types.ts';
-import { ChoiceFilter, Filters } from '../../parts/Filters.tsx';
+import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
 import { IdLink } from '../../parts/IdLink.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { beginOf, Period, useDays } from '../../parts/Period.tsx';
+import { Period } from '../../parts/Period.tsx';
+import { useSpan } from '../../parts/period.ts';
 import { When } from '../../parts/When.tsx';
 import { subjectOf } from './subject.tsx';
+
+type EventType = components['schemas']['EventType'];
 
 interface Event {
   readonly id: string;
@@ -20,25 +25,26 @@ interface Event {
 
 /** As receivers get them. */
 export default function Events() {
-  const { get } = useFilters();
-  const days = useDays('7');
-  const type = get('type');
-  const list = useNewest(['events', days, type], async ({ client }, cursor) => {
-    const query = { since: beginOf(days), type, limit: 200, ...cursor };
-    const { data, next_cursor } = await client.get('/v1/events', { params: { query: query as never } });
+  const type = useFilters().getAll('type');
+  const { since, until } = useSpan('7');
+  const filters = { since, until, type: type as EventType[] | undefined };
+  const list = usePages(['events', filters], async ({ client }, cursor) => {
+    const query = { order: 'desc' as const, ...filters, ...cursor };
+    const { data, next_cursor } = await client.get('/v1/events', { params: { query } });
     return { data: data as unknown as readonly Event[], next_cursor };
   });
   return (
     <Page title="Events">
       <Filters>
         <Period usual="7" />
-        <ChoiceFilter name="type" label="Type" choices={eventTypes} shownAs={(one) => one} />
+        <Between />
+        <ChoicesFilter name="type" label="Type" choices={eventTypes} shownAs={(one) => one} />
       </Filters>
       <ListTable<Event>
         caption="Events, the latest first"
         list={list}
         keyOf={({ id }) => id}
-        csv="events"
+        csv={{ name: 'events', path: '/v1/events', query: filters }}
         empty={<Text>Nothing happened in this time with these filters. Events are stored for 30 days.</Text>}
         columns={[
           {

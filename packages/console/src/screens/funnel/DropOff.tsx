@@ -1,7 +1,7 @@
 import { Button, Group, Progress, SegmentedControl, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
-import { csvOf, downloadText } from '../../format/csv.ts';
+import { csvOf, downloadFile } from '../../format/csv.ts';
 import { shownCount, shownPart } from '../../format/shown.ts';
 import type { Column } from '../../parts/column.ts';
 import { Empty } from '../../parts/Empty.tsx';
@@ -72,15 +72,11 @@ export function DropOff({ nodes }: { readonly nodes: readonly Node[] }) {
     },
     { name: 'Node', text: ({ node_id }) => node_id, isMinor: true },
   ];
-  const download = () =>
-    downloadText(
-      'funnel.csv',
-      'text/csv',
-      csvOf([
-        ['Version', ...columns.map(({ name }) => name)],
-        ...nodes.map((node) => [node.instrument_version, ...columns.map(({ text }) => text(node))]),
-      ]),
-    );
+  const download = () => {
+    const names = ['Version', ...columns.map(({ name }) => name)];
+    const rows = nodes.map((node) => [node.instrument_version, ...columns.map(({ text }) => text(node))]);
+    downloadFile('funnel.csv', new Blob([csvOf([names, ...rows])], { type: 'text/csv' }));
+  };
   if (nodes.length === 0)
     return (
       <Empty>

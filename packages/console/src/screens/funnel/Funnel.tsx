@@ -7,7 +7,8 @@ import { Filters } from '../../parts/Filters.tsx';
 import { FunnelFigures } from '../../parts/FunnelFigures.tsx';
 import { OfferingFilter } from '../../parts/OfferingFilter.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { Period, useDays } from '../../parts/Period.tsx';
+import { Period } from '../../parts/Period.tsx';
+import { useDays } from '../../parts/period.ts';
 import { DayChart } from './DayChart.tsx';
 import { DropOff } from './DropOff.tsx';
 

@@ -1,42 +1,37 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { useRead } from '../../api/use-read.ts';
+import { useTotals } from '../../api/use-totals.ts';
 import { change } from '../../format/change.ts';
 import { shownAmount, shownNumber } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Figure } from '../../parts/Figure.tsx';
-import { beginOf, type Days } from '../../parts/Period.tsx';
-import { sumsOf } from './money.ts';
+import { beginOf, type Days } from '../../parts/period.ts';
+import { useWork } from '../../session/work.ts';
 
 /** Of the orders that were created in the period, against the period before. */
 export function Money({ days }: { readonly days: Days }) {
+  const { brandId: brand_id } = useWork();
   const from = beginOf(days);
   const before = new Date(Date.parse(from) - Number(days) * 86_400_000).toISOString();
-  const read = useRead(['orders', 'since', before], async ({ client, brandId: brand_id }) => {
-    const found = [];
-    const query = { brand_id, updated_since: before, limit: 200 };
-    for await (const order of client.list('/v1/account/orders', { params: { query } })) found.push(order);
-    return found;
-  });
+  const now = useTotals({ brand_id, created_since: from });
+  const earlier = useTotals({ brand_id, created_since: before, created_until: from });
   return (
-    <Answered to={read} height={110}>
-      {(orders) => {
-        const now = sumsOf(orders, from, '9999');
-        const earlier = sumsOf(orders, before, from);
-        if (now.length === 0) return <Text c="dimmed">Nothing was ordered in this time.</Text>;
-        return now.map(({ currency, orders: count, captured, refunded }) => {
-          const past = earlier.find((sums) => sums.currency === currency);
+    <Answered to={now} height={110}>
+      {(totals) => {
+        if (totals.length === 0) return <Text c="dimmed">Nothing was ordered in this time.</Text>;
+        return totals.map(({ currency, count, captured_minor, refunded_minor }) => {
+          const past = earlier.data?.find((one) => one.currency === currency);
           return (
-            <SimpleGrid key={currency} cols={{ base: 2, md: 3 }}>
-              <Figure name="Orders" value={shownNumber(count)} note={change(count, past?.orders ?? 0)} />
+            <SimpleGrid key={currency} cols={{ base: 2, md: 3 }} mb="md">
+              <Figure name="Orders" value={shownNumber(count)} note={change(count, past?.count ?? 0)} />
               <Figure
                 name="Captured"
-                value={shownAmount(captured, currency)}
-                note={change(captured, past?.captured ?? 0)}
+                value={shownAmount(captured_minor, currency)}
+                note={change(captured_minor, past?.captured_minor ?? 0)}
               />
               <Figure
                 name="Refunded"
-                value={shownAmount(refunded, currency)}
-                note={change(refunded, past?.refunded ?? 0)}
+                value={shownAmount(refunded_minor, currency)}
+                note={change(refunded_minor, past?.refunded_minor ?? 0)}
               />
             </SimpleGrid>
           );

@@ -26,7 +26,7 @@ export function useWaiting(): {
   const disputes = useRead(
     ['orders', 'disputed'],
     async ({ client, brandId: brand_id }) =>
-      (await client.get('/v1/account/orders', { params: { query: { brand_id, state: 'disputed' } } })).data,
+      (await client.get('/v1/account/orders', { params: { query: { brand_id, state: ['disputed'] } } })).data,
     { enabled: may('orders:read') },
   );
   const domains = useRead(

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useNewest } from '../../api/use-newest.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { IdLink } from '../../parts/IdLink.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -7,9 +7,9 @@ import { When } from '../../parts/When.tsx';
 
 /** Of 30 days. The screen of an event shows its deliveries. */
 export function JourneyEvents({ journeyId: journey_id }: { readonly journeyId: string }) {
-  const list = useNewest(['events', 'of', journey_id], async ({ client }, cursor) => {
+  const list = usePages(['events', 'of', journey_id], async ({ client }, cursor) => {
     const { data, next_cursor } = await client.get('/v1/events', {
-      params: { query: { journey_id, limit: 200, ...cursor } },
+      params: { query: { order: 'desc', journey_id, ...cursor } },
     });
     return { data: data as readonly { id: string; type: string; timestamp: string }[], next_cursor };
   });

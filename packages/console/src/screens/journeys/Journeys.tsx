@@ -1,14 +1,16 @@
 import { Text } from '@mantine/core';
 import type { components } from '@telehealth/client';
 import { useFilters } from '../../address/links.ts';
-import { useNewest } from '../../api/use-newest.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Between } from '../../parts/Between.tsx';
 import type { Column } from '../../parts/column.ts';
-import { ChoiceFilter, Filters, TextFilter } from '../../parts/Filters.tsx';
+import { ChoicesFilter, Filters, TextFilter } from '../../parts/Filters.tsx';
 import { IdLink } from '../../parts/IdLink.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { OfferingFilter } from '../../parts/OfferingFilter.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { beginOf, Period, useDays } from '../../parts/Period.tsx';
+import { Period } from '../../parts/Period.tsx';
+import { useSpan } from '../../parts/period.ts';
 import { State } from '../../parts/State.tsx';
 import { When } from '../../parts/When.tsx';
 import { statuses } from './statuses.ts';
@@ -30,39 +32,43 @@ const columns: readonly Column<Journey>[] = [
     isMinor: true,
   },
   { name: 'Offering', text: ({ offering_ref }) => offering_ref ?? '–', isMinor: true },
-  { name: 'Changed', text: ({ updated_at }) => updated_at, of: ({ updated_at }) => <When at={updated_at} /> },
+  { name: 'Began', text: ({ created_at }) => created_at, of: ({ created_at }) => <When at={created_at} /> },
+  {
+    name: 'Changed',
+    isMinor: true,
+    text: ({ updated_at }) => updated_at,
+    of: ({ updated_at }) => <When at={updated_at} />,
+  },
 ];
 
 /** Without answers of patients. */
 export default function Journeys() {
-  const { get } = useFilters();
-  const days = useDays('7');
-  const [status, reference, offering_ref] = [get('status'), get('reference'), get('offering')];
-  const list = useNewest(['journeys', days, status, reference, offering_ref], ({ client }, cursor) => {
-    const filters = {
-      updated_since: beginOf(days),
-      status: status as Journey['status'],
-      reference,
-      offering_ref,
-    };
-    return client.get('/v1/enrollments', { params: { query: { ...filters, ...cursor, limit: 200 } } });
-  });
+  const { get, getAll } = useFilters();
+  const { since, until } = useSpan('7');
+  const filters = {
+    ...{ created_since: since, created_until: until, reference: get('reference') },
+    ...{ status: getAll('status') as Journey['status'][], offering_ref: getAll('offering') },
+  };
+  const list = usePages(['journeys', filters], ({ client }, cursor) =>
+    client.get('/v1/enrollments', { params: { query: { order: 'desc', ...filters, ...cursor } } }),
+  );
   return (
     <Page title="Journeys">
       <Filters>
         <Period usual="7" />
-        <ChoiceFilter name="status" label="Status" choices={statuses} />
+        <Between />
+        <ChoicesFilter name="status" label="Status" choices={statuses} />
         <OfferingFilter />
         <TextFilter name="reference" label="Your reference" placeholder="Such as order-1034" />
       </Filters>
       <ListTable
-        caption="Journeys, the latest change first"
+        caption="Journeys, the latest first"
         {...{ list, columns }}
         keyOf={({ journey_id }) => journey_id}
-        csv="journeys"
+        csv={{ name: 'journeys', path: '/v1/enrollments', query: filters }}
         empty={
           <Text>
-            No journey changed in this time with these filters. Choose a longer time, or search for an id with
+            No journey began in this time with these filters. Choose a longer time, or search for an id with
             the key “/”.
           </Text>
         }

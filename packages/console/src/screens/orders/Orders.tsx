@@ -1,18 +1,22 @@
 import { Text } from '@mantine/core';
 import type { components } from '@telehealth/client';
 import { useFilters } from '../../address/links.ts';
-import { useNewest } from '../../api/use-newest.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { shownAmount } from '../../format/shown.ts';
+import { Between } from '../../parts/Between.tsx';
 import type { Column } from '../../parts/column.ts';
-import { ChoiceFilter, Filters, TextFilter } from '../../parts/Filters.tsx';
+import { ChoicesFilter, Filters, TextFilter } from '../../parts/Filters.tsx';
 import { IdLink } from '../../parts/IdLink.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { OfferingFilter } from '../../parts/OfferingFilter.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { beginOf, Period, useDays } from '../../parts/Period.tsx';
+import { Period } from '../../parts/Period.tsx';
+import { useSpan } from '../../parts/period.ts';
 import { State } from '../../parts/State.tsx';
 import { To } from '../../parts/To.tsx';
 import { When } from '../../parts/When.tsx';
+import { useWork } from '../../session/work.ts';
+import { Totals } from './Totals.tsx';
 
 type Order = components['schemas']['Order'];
 
@@ -52,32 +56,38 @@ const columns: readonly Column<Order>[] = [
   money('Captured', ({ captured_minor }) => captured_minor),
   money('Refunded', ({ refunded_minor }) => refunded_minor),
   { name: 'Offering', text: ({ offering_ref }) => offering_ref, isMinor: true },
-  { name: 'Changed', text: ({ updated_at }) => updated_at, of: ({ updated_at }) => <When at={updated_at} /> },
+  { name: 'Created', text: ({ created_at }) => created_at, of: ({ created_at }) => <When at={created_at} /> },
 ];
 
 export default function Orders() {
-  const { get } = useFilters();
-  const days = useDays('30');
-  const [state, reference, offering_ref] = [get('state'), get('reference'), get('offering')];
-  const list = useNewest(['orders', days, state, reference, offering_ref], ({ client, brandId }, cursor) => {
-    const filters = { updated_since: beginOf(days), state: state as Order['state'], reference, offering_ref };
-    const query = { ...filters, brand_id: brandId, ...cursor, limit: 200 };
-    return client.get('/v1/account/orders', { params: { query } });
-  });
+  const { get, getAll } = useFilters();
+  const { brandId: brand_id } = useWork();
+  const { since, until } = useSpan('30');
+  const filters = {
+    ...{ brand_id, created_since: since, created_until: until },
+    ...{ state: getAll('state') as Order['state'][], offering_ref: getAll('offering') },
+  };
+  const reference = get('reference');
+  const listed = { ...filters, reference };
+  const list = usePages(['orders', listed], ({ client }, cursor) =>
+    client.get('/v1/account/orders', { params: { query: { order: 'desc', ...listed, ...cursor } } }),
+  );
   return (
     <Page title="Orders">
       <Filters>
         <Period usual="30" />
-        <ChoiceFilter name="state" label="State" choices={states} />
+        <Between />
+        <ChoicesFilter name="state" label="State" choices={states} />
         <OfferingFilter />
         <TextFilter name="reference" label="Your reference" placeholder="Such as order-1034" />
       </Filters>
+      {reference === undefined && <Totals filters={filters} />}
       <ListTable
-        caption="Orders, the latest change first"
+        caption="Orders, the latest first"
         {...{ list, columns }}
         keyOf={({ order_ref }) => order_ref}
-        csv="orders"
-        empty={<Text>No order changed in this time with these filters. Choose a longer time.</Text>}
+        csv={{ name: 'orders', path: '/v1/account/orders', query: listed }}
+        empty={<Text>Nothing was ordered in this time with these filters. Choose a longer time.</Text>}
       />
     </Page>
   );

@@ -5,7 +5,7 @@ import { usePages } from '../../api/use-pages.ts';
 import { words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
 import { eventTypes } from '../../parts/event-types.ts';
-import { ChoiceFilter, Filters } from '../../parts/Filters.tsx';
+import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { NextAttempt } from '../../parts/NextAttempt.tsx';
 import { State } from '../../parts/State.tsx';
@@ -14,6 +14,7 @@ import { useWork } from '../../session/work.ts';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
 import { OpenDelivery } from './OpenDelivery.tsx';
 
+type EventType = components['schemas']['EventType'];
 type Delivery = components['schemas']['Delivery'];
 
 const all = '/v1/webhooks/registrations/{registration_id}/deliveries';
@@ -22,26 +23,32 @@ const states = ['pending', 'parked', 'succeeded', 'failed', 'exhausted'] as cons
 /** The latest first. The opened one is in the address. */
 export function Deliveries({ registrationId: registration_id }: { readonly registrationId: string }) {
   const { client } = useWork();
-  const { get, set } = useFilters();
-  const [status, event_type, opened] = [get('status'), get('type'), get('delivery')];
-  const list = usePages(['deliveries', registration_id, status, event_type], (_work, cursor) => {
-    const filters = { status: status as Delivery['status'], event_type };
-    return client.get(all, {
-      params: { path: { registration_id }, query: { ...filters, ...cursor } as never },
-    });
-  });
+  const { get, getAll, set } = useFilters();
+  const opened = get('delivery');
+  const filters = {
+    status: getAll('status') as Delivery['status'][] | undefined,
+    event_type: getAll('type') as EventType[] | undefined,
+  };
+  const path = { registration_id };
+  const list = usePages(['deliveries', registration_id, filters], (_work, cursor) =>
+    client.get(all, { params: { path, query: { ...filters, ...cursor } } }),
+  );
   return (
     <>
       <Filters>
-        <ChoiceFilter name="status" label="State" choices={states} />
-        <ChoiceFilter name="type" label="Type of event" choices={eventTypes} shownAs={(type) => type} />
+        <ChoicesFilter name="status" label="State" choices={states} />
+        <ChoicesFilter name="type" label="Type of event" choices={eventTypes} shownAs={(type) => type} />
       </Filters>
       <ListTable<Delivery>
         caption="Deliveries, the latest first"
         list={list}
         keyOf={({ delivery_id }) => delivery_id}
         markOf={({ delivery_id }) => (delivery_id === opened ? 'opened' : undefined)}
-        csv="deliveries"
+        csv={{
+          name: 'deliveries',
+          path: `/v1/webhooks/registrations/${registration_id}/deliveries`,
+          query: filters,
+        }}
         empty={<Text>Nothing was sent with these filters. Send a test to see a delivery.</Text>}
         columns={[
           {

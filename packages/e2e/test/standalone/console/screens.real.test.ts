@@ -91,7 +91,12 @@ await describeWith(
         await page.getByRole('dialog').waitFor();
         await expectFine(page, width, button);
       }
+      await visits('/orders', 'Orders');
+      await page.getByRole('button', { name: 'Between' }).click();
+      await page.getByRole('button', { name: 'The month before' }).waitFor();
+      await expectFine(page, width, 'days to choose');
       await page.keyboard.press('Escape');
+      await visits('/', 'Home');
       await page.keyboard.press('/');
       await page.getByRole('dialog').waitFor();
       await expectFine(page, width, 'the search');
