@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { OtherBrands } from './OtherBrands.tsx';
 import { Trouble } from './Trouble.tsx';
 
 interface AnsweredProps<T> {
@@ -19,6 +20,7 @@ export function Answered<T>({
   return (
     <>
       <Trouble error={error} onRetry={() => void refetch()} />
+      <OtherBrands error={error} />
       {isPending && <Skeleton height={height} aria-busy="true" />}
       {data !== undefined && children(data)}
     </>
