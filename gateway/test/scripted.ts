@@ -7,6 +7,7 @@ import {
   ResolveCredentialResponseSchema,
 } from '@telehealth/contracts/accounts/v1/credential_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { SearchService } from '@telehealth/contracts/common/v1/search_service';
 import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
   AbandonResponseSchema,
@@ -24,7 +25,7 @@ import { buildApp, type Clients, type Context, createCursors, type Settings } fr
 import { contracts as contractsOfClients } from '../src/upstream/clients.ts';
 
 /** The contracts of the services behind the gateway, by the name of the client for each. */
-export const contracts = { ...contractsOfClients, audits: AuditService } as const;
+export const contracts = { ...contractsOfClients, audits: AuditService, searches: SearchService } as const;
 
 /** A well-formed key, another one for every letter. The scripted accounts service knows those named here. */
 export const keyOf = (letter: string): string => formatApiKey(letter.repeat(32));
@@ -146,6 +147,12 @@ export function scriptedContext(script: Script = {}) {
     },
     ...unscriptedClients,
     audits: [unscriptedClients.audits],
+    searches: {
+      intake: unscriptedClients.searches,
+      orders: unscriptedClients.searches,
+      webhooks: unscriptedClients.searches,
+      catalog: unscriptedClients.searches,
+    },
     credentials: {
       async resolveCredential(message, options) {
         calls.push({ method: 'resolveCredential', message, options });

@@ -30,6 +30,7 @@ import { addPaymentStatusRoute, paymentLines } from '../resources/payments/lines
 import { questionLines } from '../resources/questions/lines.ts';
 import type { Line } from '../resources/routes/line.ts';
 import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
+import { addSearchRoute } from '../resources/search/routes.ts';
 import { signInLines } from '../resources/sign-in/lines.ts';
 import { addSignInLinkRoute } from '../resources/sign-in/routes.ts';
 import { testModeLines } from '../resources/test-mode/lines.ts';
@@ -58,7 +59,7 @@ type AddRoutes = (scope: RouteScope, parts: RouteParts) => void;
 /** The other operations, by how they determine the brand. */
 const handlers: Readonly<Record<BrandRule, readonly AddRoutes[]>> = {
   required: [addInstrumentRoutes, addMediaRoutes, addPaymentStatusRoute, addSignInLinkRoute, addEventRoutes],
-  optional: [addBrandListRoute, addConsoleLinkRoute, addAuditRoutes],
+  optional: [addBrandListRoute, addConsoleLinkRoute, addAuditRoutes, addSearchRoute],
   'in-path': [addBrandRoutes, addFunnelRoute],
   'only-brand': [],
 };

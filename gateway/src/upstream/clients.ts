@@ -20,6 +20,7 @@ import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_servi
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { SearchService } from '@telehealth/contracts/common/v1/search_service';
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
@@ -83,9 +84,13 @@ export const contracts = {
   domainRouting: DomainRoutingService,
 } as const;
 
+const searching = ['intake', 'orders', 'webhooks', 'catalog'] as const;
+
 export type Clients = { readonly [Name in keyof typeof contracts]: Client<(typeof contracts)[Name]> } & {
   /** One for each service. */
   readonly audits: readonly Client<typeof AuditService>[];
+  /** By the service that searches. */
+  readonly searches: Readonly<Record<(typeof searching)[number], Client<typeof SearchService>>>;
   /** Intake's upload routes are plain HTTP. */
   readonly media: Pick<RpcTransport, 'exchange'>;
 };
@@ -98,6 +103,9 @@ export function openClients(upstreams: Upstreams): Clients {
   return {
     ...(mapValues<DescService, unknown>(contracts, clientOf) as Pick<Clients, keyof typeof contracts>),
     audits: Object.values(upstreams).map((transport) => createClient(AuditService, transport)),
+    searches: Object.fromEntries(
+      searching.map((name) => [name, createClient(SearchService, upstreams[name])]),
+    ) as Clients['searches'],
     media: upstreams.intake,
   };
 }

@@ -47,7 +47,9 @@ export interface OperationFacts {
   readonly credentials: readonly CredentialScheme[];
   /** Closed to console sessions, although API keys reach it. */
   readonly keyOnly?: true;
-  /** In scopes of API keys; every operation that takes a key has one. */
+  /** Keys of every scope reach it, and it answers what their scopes read. */
+  readonly anyScope?: true;
+  /** In scopes of API keys; every other operation that takes a key has one. */
   readonly resource?: ScopeResource;
   /** By default `read` for GET and HEAD, else `write`. */
   readonly access?: ScopeAccess;

@@ -18,6 +18,7 @@ import { orderOperations } from './resources/orders/operations.ts';
 import { confirmationOperations } from './resources/payments/confirmation-operations.ts';
 import { paymentOperations } from './resources/payments/operations.ts';
 import { questionOperations } from './resources/questions/operations.ts';
+import { searchOperations } from './resources/search/operations.ts';
 import { signInOperations } from './resources/sign-in/operations.ts';
 import { personOperations } from './resources/sign-in/person-operations.ts';
 import { storefrontOperations } from './resources/storefront/operations.ts';
@@ -49,6 +50,7 @@ export const operations: readonly Operation[] = [
   apiKeyOperations,
   consoleOperations,
   auditOperations,
+  searchOperations,
   brandOperations,
   offeringOperations,
   domainOperations,

@@ -7,6 +7,7 @@ export const tagDescriptions = {
   Keys: 'The API keys of a client: listed, created, rotated and ended by itself.',
   Console: 'Links for people who work for a client, which open its console, and the sessions that they open.',
   Audit: 'What was done to a client, when, and by whom.',
+  Search: 'Things of a client by their ids and references.',
   Brands: 'The configuration of the brands of a client.',
   Domains: 'The hostnames of a brand, where patients sign in and members have their portal.',
   Offerings: 'What a brand sells, its activation checks, and its display copy.',

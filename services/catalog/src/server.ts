@@ -14,6 +14,7 @@ import { offeringService } from './rpc/offering-service.ts';
 import { overlayService } from './rpc/overlay-service.ts';
 import { questionService } from './rpc/question-service.ts';
 import { saleService } from './rpc/sale-service.ts';
+import { searchService } from './rpc/search-service.ts';
 import { storefrontService } from './rpc/storefront-service.ts';
 
 /** Serves the contracts of catalog, and stores what intake and onboarding announce. Owns the context. */
@@ -22,6 +23,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     auditScope: 'catalog',
     contracts: [
       offeringService(context),
+      searchService(context),
       storefrontService(context),
       saleService(context),
       catalogStatusService(context),

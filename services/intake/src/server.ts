@@ -15,6 +15,7 @@ import { funnelService } from './rpc/funnel/funnel-service.ts';
 import { checkoutReadinessService } from './rpc/journeys/checkout-readiness-service.ts';
 import { eligibilityService } from './rpc/journeys/eligibility-service.ts';
 import { enrollmentService } from './rpc/journeys/enrollment-service.ts';
+import { searchService } from './rpc/journeys/search-service.ts';
 import { erasureService } from './rpc/journeys/erasure-service.ts';
 import { identityService } from './rpc/journeys/identity-service.ts';
 import { journeyDirectoryService } from './rpc/journeys/journey-directory-service.ts';
@@ -34,6 +35,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       instrumentService(context),
       addressService(context),
       enrollmentService(context),
+      searchService(context),
       checkoutReadinessService(context),
       identityService(context),
       instrumentOperatorService(context),

@@ -1,9 +1,11 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
+import { SearchKind, SearchService } from '@telehealth/contracts/common/v1/search_service';
 import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { listEnrollments } from '../src/app/journeys/enrollments.ts';
-import { stepOf } from './intake-under-test.ts';
+import { asBrand, stepOf } from './intake-under-test.ts';
 import {
   bind,
   erase,
@@ -155,4 +157,22 @@ test('decisions.md 15: several statuses and a time of creation leave out all oth
   const createdUntil = timestampFromMs(begin + minute);
   expect(await intake.listed({ newestFirst: true, createdUntil })).toEqual([active]);
   expect(await intake.listed({ newestFirst: true, createdSince: createdUntil })).toEqual([submitted]);
+});
+
+test('decisions.md 15: a journey is found by its id, its reference and its person, not by another client, and not once it is erased', async () => {
+  const intake = await startListed();
+  const service = createClient(SearchService, intake.transport);
+  const journeyId = await walked(intake);
+  await bind(intake, journeyId);
+  await writable(intake.context.journeys).update(journeyId, {}, { set: { reference: 'r:1' } });
+  const personId = (await intake.context.journeys.get(journeyId))?.personId ?? '';
+  const search = async (text: string, clientId = 'cli_1', brandId?: string) =>
+    (await service.search({ text, kinds: [SearchKind.JOURNEY] }, asBrand({ clientId, brandId }))).hits;
+  for (const text of [journeyId, 'r:1', personId]) {
+    expect(await search(text), text).toMatchObject([{ id: journeyId, brandId: 'brd_slim', label: 'r:1' }]);
+    expect(await search(text, 'cli_2')).toEqual([]);
+    expect(await search(text, 'cli_1', 'brd_other')).toEqual([]);
+  }
+  await erase(intake, journeyId);
+  for (const text of [journeyId, 'r:1', personId]) expect(await search(text)).toEqual([]);
 });

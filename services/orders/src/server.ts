@@ -16,6 +16,7 @@ import { checkoutReturnService } from './rpc/checkout-return-service.ts';
 import { confirmationService } from './rpc/confirmation-service.ts';
 import { orderService } from './rpc/order-service.ts';
 import { paymentService } from './rpc/payment-service.ts';
+import { searchService } from './rpc/search-service.ts';
 import { simulatedCheckoutService } from './rpc/simulated-checkout-service.ts';
 import { unappliedConfirmationService } from './rpc/unapplied-confirmation-service.ts';
 
@@ -29,6 +30,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     auditScope: 'orders',
     contracts: [
       orderService(context),
+      searchService(context),
       paymentService(context),
       checkoutReturnService(context),
       confirmationService(context),

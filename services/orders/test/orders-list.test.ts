@@ -1,5 +1,6 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
+import { SearchKind, SearchService } from '@telehealth/contracts/common/v1/search_service';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { refusalOf } from '@telehealth/rpc/testing';
@@ -259,4 +260,27 @@ test('decisions.md 15: more orders than one answer adds up are refused, for a pa
     kind: 'validation',
     issues: [{ code: 'created_since.too_many', where: '?created_since' }],
   });
+});
+
+test('decisions.md 15: an order is found by its id and by the reference of its journey, and not by another client', async () => {
+  const orders = await startListed();
+  const service = createClient(SearchService, orders.transport);
+  recorded({ reference: 'r:1' })(orders.script);
+  const { orderRef } = await orders.initiate();
+  await orders.open();
+  const search = async (text: string, caller = asClient(), kinds = [SearchKind.ORDER]) =>
+    (await service.search({ text, kinds }, caller)).hits;
+  const hit = {
+    kind: SearchKind.ORDER,
+    id: orderRef,
+    brandId: 'brd_1',
+    label: 'wl-monthly',
+    status: 'created',
+  };
+  for (const text of [orderRef, 'r:1']) {
+    expect(await search(text)).toMatchObject([hit]);
+    expect(await search(text, asClient(['brd_9'], 'cli_2'))).toEqual([]);
+    expect(await search(text, asClient(), [SearchKind.EVENT])).toEqual([]);
+  }
+  expect(await search('ord_missing')).toEqual([]);
 });

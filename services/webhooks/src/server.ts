@@ -12,6 +12,7 @@ import { deliveryService } from './rpc/delivery-service.ts';
 import { eventService } from './rpc/event-service.ts';
 import { webhooksKeyService } from './rpc/key-service.ts';
 import { registrationService, webhookStatusService } from './rpc/registration-service.ts';
+import { searchService } from './rpc/search-service.ts';
 import { signingKeyService } from './rpc/signing-key-service.ts';
 
 /** Serves the contracts of webhooks, consumes public events and delivers them. Owns the context. */
@@ -20,6 +21,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     auditScope: 'webhooks',
     contracts: [
       eventService(context),
+      searchService(context),
       deliveryService(context),
       registrationService(context),
       signingKeyService(context),

@@ -1,4 +1,5 @@
 import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
+import { SearchKind, SearchService } from '@telehealth/contracts/common/v1/search_service';
 import {
   AttemptOutcome,
   AttemptTrigger,
@@ -161,4 +162,27 @@ test('decisions.md 15: several types of one registration', async () => {
   expect(ids(await deliveries.listDeliveries({ ...own, eventTypes }, as())).toSorted()).toEqual(
     made.toSorted(),
   );
+});
+
+test('decisions.md 15: deliveries, events and registrations are found by their ids, each by its own client and brand alone', async () => {
+  const { deliver, keep, client } = await startWithDeliveries();
+  const service = client(SearchService);
+  const [eventId = ''] = await keep({});
+  const [ofClient = ''] = await keep({ brandId: null });
+  const deliveryId = await deliver(eventId, { status: 'exhausted' });
+  const { DELIVERY, EVENT, REGISTRATION } = SearchKind;
+  const search = async (text: string, caller = as(), kinds = [DELIVERY, EVENT, REGISTRATION]) =>
+    (await service.search({ text, kinds }, caller)).hits;
+  const label = 'journey.case.opened.v1';
+  expect(await search(deliveryId)).toMatchObject([
+    { kind: DELIVERY, brandId: 'brd_1', label, status: 'exhausted' },
+  ]);
+  expect(await search('whr_1')).toMatchObject([{ kind: REGISTRATION, id: 'whr_1', status: 'enabled' }]);
+  expect(await search(eventId)).toMatchObject([{ kind: EVENT, id: eventId, brandId: 'brd_1' }]);
+  expect(await search(ofClient)).toMatchObject([{ kind: EVENT, id: ofClient, brandId: '' }]);
+  for (const text of [deliveryId, 'whr_1', eventId]) {
+    expect(await search(text, as({ brandId: 'brd_2' }))).toEqual([]);
+    expect(await search(text, as({ clientId: 'cli_2' }))).toEqual([]);
+    expect(await search(text, as(), [])).toEqual([]);
+  }
 });

@@ -11,7 +11,8 @@ import type { Caller } from '../requests/caller.ts';
  */
 export function requireKeyScopes(scope: FastifyInstance, problems: Problems): void {
   scope.addHook('onRoute', ({ url, config }) => {
-    if (config?.keyScope === undefined) throw new Error(`${url} names no resource for the scopes of keys`);
+    if (config?.keyScope === undefined && config?.anyScope !== true)
+      throw new Error(`${url} names no resource for the scopes of keys`);
   });
   scope.addHook('onRequest', (request, reply, done) => {
     const { caller } = request;
@@ -22,8 +23,12 @@ export function requireKeyScopes(scope: FastifyInstance, problems: Problems): vo
 }
 
 function isInScopes(caller: Caller | null, { routeOptions }: FastifyRequest): boolean {
-  const { keyScope } = routeOptions.config;
-  return caller?.scopes === undefined || (keyScope !== undefined && caller.scopes.has(keyScope));
+  const { keyScope, anyScope } = routeOptions.config;
+  return (
+    anyScope === true ||
+    caller?.scopes === undefined ||
+    (keyScope !== undefined && caller.scopes.has(keyScope))
+  );
 }
 
 /** decisions.md 15: a read-only session may not even use a read that may write. */

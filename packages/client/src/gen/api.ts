@@ -1330,6 +1330,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a thing by its id or reference
+         * @description Answers the journeys, orders, events, deliveries, registrations and offerings with this id or reference, at most 20 of each, and the journeys of a person. A key with scopes finds what they read. Nothing is found of another client, as of what does not exist.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/brands": {
         parameters: {
             query?: never;
@@ -3932,6 +3952,21 @@ export interface components {
         AuditEntryPage: {
             data: components["schemas"]["AuditEntry"][];
             next_cursor: components["schemas"]["NextCursor"];
+        };
+        SearchHit: {
+            /** @enum {string} */
+            kind: "journey" | "order" | "event" | "delivery" | "registration" | "offering";
+            /** @description Names it permanently. */
+            id: string;
+            /** @description Null: it is about no brand. */
+            brand_id: string | null;
+            /** @description What tells it from others, such as its type. */
+            label: string | null;
+            /** @description As its own resource says it. */
+            status: string | null;
+        };
+        SearchAnswer: {
+            data: components["schemas"]["SearchHit"][];
         };
         /**
          * @description A therapy of the platform.
@@ -9494,6 +9529,51 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AuditEntryPage"];
+                };
+            };
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OfRead"];
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description A whole id or reference. The case of the first letters of an id does not matter. */
+                q: string;
+            };
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "order",
+                     *           "id": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
+                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+                     *           "label": "wl-semaglutide-monthly",
+                     *           "status": "paid"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
             400: components["responses"]["FormOrBrand"];
