@@ -2,13 +2,10 @@ import { useSearchParams } from 'wouter';
 import { useWork } from '../session/work.ts';
 
 /** An address of the console: with its brand, so that nobody who opens it acts on another one. */
-export function useHref(): (path: string, filters?: Readonly<Record<string, string>>) => string {
+export function useHref() {
   const { brands, brandId } = useWork();
-  return (path, filters = {}) => {
-    const query = new URLSearchParams({
-      ...filters,
-      ...(brands.length > 1 && { brand: brandId }),
-    }).toString();
+  return (path: string, filters: Readonly<Record<string, string>> = {}, brand = brandId): string => {
+    const query = new URLSearchParams({ ...filters, ...(brands.length > 1 && { brand }) }).toString();
     return query === '' ? path : `${path}?${query}`;
   };
 }

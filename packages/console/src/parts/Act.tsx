@@ -54,7 +54,7 @@ export function Act({ label, about, needs, confirm, run, done, ...props }: ActPr
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>
-              <Button color="red" onClick={send} loading={act.isPending}>
+              <Button color="red.9" onClick={send} loading={act.isPending}>
                 {label}
               </Button>
             </Group>

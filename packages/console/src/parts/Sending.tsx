@@ -17,13 +17,12 @@ interface SendingProps<Values extends Record<string, unknown>> {
   readonly fields?: readonly string[];
   readonly onSend: (values: Values) => Promise<unknown>;
   readonly onSent?: () => void;
-  readonly isGrave?: boolean;
   readonly children: ReactNode;
 }
 
 /** A form whose refusals stand at their fields. */
 export function Sending<Values extends Record<string, unknown>>(props: SendingProps<Values>) {
-  const { form, needs, submit, done, onSend, onSent, isGrave = false, children } = props;
+  const { form, needs, submit, done, onSend, onSent, children } = props;
   const { fields = Object.keys(form.getValues()) } = props;
   const { may } = useWork();
   const [trouble, setTrouble] = useState<string>();
@@ -46,7 +45,7 @@ export function Sending<Values extends Record<string, unknown>>(props: SendingPr
         {children}
         <Trouble error={trouble} />
         <Group justify="flex-end">
-          <Button type="submit" color={isGrave ? 'red' : undefined} loading={act.isPending}>
+          <Button type="submit" loading={act.isPending}>
             {submit}
           </Button>
         </Group>

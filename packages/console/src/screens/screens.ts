@@ -24,8 +24,6 @@ export interface ScreenEntry {
   readonly Icon: typeof IconHome;
   /** The required scope; without it everybody sees the screen. */
   readonly needs?: string;
-  /** Whether its list can be searched by a reference. */
-  readonly byReference?: true;
   /** By their paths. Each is loaded when it is opened. */
   // biome-ignore lint/suspicious/noExplicitAny: the parameters of each path
   readonly pages: Readonly<Record<string, ComponentType<any>>>;
@@ -45,7 +43,6 @@ export const screens: readonly ScreenEntry[] = [
       Icon: IconUsers,
       needs: 'enrollments:read',
     },
-    byReference: true,
     pages: {
       '/journeys': lazy(() => import('./journeys/Journeys.tsx')),
       '/journeys/:journeyId': lazy(() => import('./journeys/Journey.tsx')),
@@ -53,7 +50,6 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     ...{ path: '/orders', title: 'Orders', group: 'Patients', Icon: IconReceipt, needs: 'orders:read' },
-    byReference: true,
     pages: {
       '/orders': lazy(() => import('./orders/Orders.tsx')),
       '/orders/:orderRef': lazy(() => import('./orders/Order.tsx')),
@@ -89,6 +85,7 @@ export const screens: readonly ScreenEntry[] = [
     },
     pages: {
       '/webhooks': lazy(() => import('./webhooks/Webhooks.tsx')),
+      '/webhooks/deliveries/:deliveryId': lazy(() => import('./webhooks/FoundDelivery.tsx')),
       '/webhooks/:registrationId': lazy(() => import('./webhooks/Receiver.tsx')),
     },
   },

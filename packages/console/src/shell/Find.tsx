@@ -1,19 +1,18 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHref } from '../address/links.ts';
-import { placeOf } from '../address/places.ts';
+import { useRead } from '../api/use-read.ts';
 import { screens } from '../screens/screens.ts';
 import { useWork } from '../session/work.ts';
+import { placeOfHit, textOfHit } from './hits.ts';
 import '@mantine/spotlight/styles.css';
 
-interface Found {
-  readonly path: string;
-  readonly label: string;
-  readonly filters?: Readonly<Record<string, string>>;
-}
+/** Nobody types faster; what is pasted is searched at once after it. */
+const pauseMs = 200;
 
 /** One box over screens, ids and references. */
 export function Find() {
@@ -21,22 +20,18 @@ export function Find() {
   const href = useHref();
   const [, go] = useLocation();
   const [query, setQuery] = useState('');
-  const text = query.trim();
-  const place = placeOf(text);
-  const reachable = screens.filter(({ needs }) => needs === undefined || may(needs));
-  const named = reachable.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
-  const isReference = text !== '' && place === undefined;
-  const found: readonly Found[] = [
-    ...(place === undefined ? [] : [{ path: place, label: `Open ${text}` }]),
-    ...named.map(({ path, title }) => ({ path, label: title })),
-    ...reachable
-      .filter(({ byReference }) => isReference && byReference)
-      .map(({ path, title }) => ({
-        path,
-        label: `${title} with your reference “${text}”`,
-        filters: { reference: text, days: '30' },
-      })),
-  ];
+  const [asked] = useDebouncedValue(query.trim(), pauseMs);
+  const search = useRead(
+    ['search', asked],
+    async ({ account }) =>
+      (await account.get('/v1/account/search', { params: { query: { q: asked } } })).data,
+    { enabled: asked !== '' },
+  );
+  const named = screens.filter(
+    ({ title, needs }) =>
+      (needs === undefined || may(needs)) && title.toLowerCase().includes(query.trim().toLowerCase()),
+  );
+  const hits = asked === '' ? [] : (search.data ?? []);
   return (
     <Spotlight.Root
       query={query}
@@ -51,14 +46,25 @@ export function Find() {
       </VisuallyHidden>
       <Spotlight.Search
         aria-label="Find"
-        placeholder="A screen, an id such as ord_…, or your reference"
+        placeholder="A screen, a whole id such as ord_…, or your reference"
         leftSection={<IconSearch size={18} />}
       />
       <Spotlight.ActionsList>
-        {found.length === 0 && <Spotlight.Empty>Nothing has this name.</Spotlight.Empty>}
-        {found.map(({ path, label, filters }) => (
-          <Spotlight.Action key={label} label={label} onClick={() => go(href(path, filters))} />
+        {hits.map((hit) => (
+          <Spotlight.Action
+            key={`${hit.kind} ${hit.id}`}
+            label={textOfHit(hit)}
+            onClick={() => go(href(placeOfHit(hit), {}, hit.brand_id ?? undefined))}
+          />
         ))}
+        {named.map(({ path, title }) => (
+          <Spotlight.Action key={path} label={title} onClick={() => go(href(path))} />
+        ))}
+        {hits.length + named.length === 0 && (
+          <Spotlight.Empty>
+            {search.isLoading ? 'Searching …' : 'Nothing has this name, id or reference.'}
+          </Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

@@ -4,15 +4,13 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 const calendar = {
   defaultProps: {
     hideOutsideDates: true,
-    // The name of its dropdown would refer to nothing.
-    popoverProps: { withRoles: false },
+    // Their colour would be too faint.
+    weekendDays: [],
+    // The name of its dropdown would refer to nothing, and it would be outside of every landmark.
+    popoverProps: { withRoles: false, withinPortal: false },
     ariaLabels: {
-      ...{
-        previousMonth: 'The month before',
-        nextMonth: 'The month after',
-        monthLevelControl: 'Choose a month',
-      },
-      ...{ previousYear: 'The year before', nextYear: 'The year after', yearLevelControl: 'Choose a year' },
+      ...{ previousMonth: 'The month before', nextMonth: 'The month after' },
+      ...{ previousYear: 'The year before', nextYear: 'The year after' },
       ...{ previousDecade: 'Ten years before', nextDecade: 'Ten years after' },
     },
   },

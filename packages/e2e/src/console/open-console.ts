@@ -38,6 +38,8 @@ export async function openConsole(
     viewport: { width, height: 844 },
     colorScheme,
     deviceScaleFactor: scale,
+    // Colours are measured when nothing moves.
+    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -70,6 +72,8 @@ export async function openConsole(
     faults,
     shows,
     visits: async (path, headline) => {
+      // The link has opened the session.
+      await waitFor('.mantine-AppShell-root');
       await page.goto(new URL(`/console${path}`, url).href);
       await shows(headline);
     },

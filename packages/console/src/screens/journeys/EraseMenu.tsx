@@ -58,7 +58,7 @@ export function EraseMenu({ journey: { journey_id, reference } }: { readonly jou
               Cancel
             </Button>
             <Button
-              color="red"
+              color="red.9"
               disabled={typed.trim() !== name}
               loading={act.isPending}
               onClick={() => act.mutate(undefined, { onSuccess: () => go(href('/journeys')) })}

@@ -26,7 +26,7 @@ export function AmountDialog({ label, title, text, most, currency, done, onSend 
   const [entered, setEntered] = useState<number | string>('');
   const act = useAct(onSend, done);
   if (!may('payments:write')) return null;
-  const amount = typeof entered === 'number' ? minorOf(entered, currency) : 0;
+  const amount = minorOf(Number(entered), currency);
   const isPossible = amount > 0 && amount <= most;
   const begin = () => {
     setEntered(majorOf(most, currency));
@@ -62,7 +62,7 @@ export function AmountDialog({ label, title, text, most, currency, done, onSend 
               Cancel
             </Button>
             <Button
-              color="red"
+              color="red.9"
               disabled={!isPossible}
               loading={act.isPending}
               onClick={() => act.mutate(amount, { onSuccess: close })}

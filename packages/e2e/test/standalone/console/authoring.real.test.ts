@@ -27,7 +27,7 @@ await describeWith(
 
       await page.getByRole('button', { name: 'Facts of your own' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Code').fill('smoker');
+      await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('smoker');
       await dialog.getByLabel('Option 1').fill('never');
       await dialog.getByLabel('Option 2').fill('daily');
       await dialog.getByRole('button', { name: 'Add the fact' }).click();
@@ -36,7 +36,7 @@ await describeWith(
 
       await page.getByRole('button', { name: 'Add a question', exact: true }).click();
       await pick(page, 'The answer is stored as', 'smoker');
-      await dialog.getByRole('textbox', { name: 'Question' }).fill('Do you smoke?');
+      await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Do you smoke?');
       await dialog.getByLabel('Label of never').fill('No');
       const preview = dialog.getByRole('figure', { name: 'Preview' });
       expect(await preview.innerText()).toMatch(/Do you smoke\?[\s\S]*No[\s\S]*daily/);
@@ -45,7 +45,9 @@ await describeWith(
 
       await page.getByRole('button', { name: 'Add a question', exact: true }).click();
       await pick(page, 'The answer is stored as', 'goal weight kg (kg)');
-      await dialog.getByRole('textbox', { name: 'Question' }).fill('What would you like to weigh?');
+      await dialog
+        .getByRole('textbox', { name: 'Question', exact: true })
+        .fill('What would you like to weigh?');
       await dialog.getByRole('button', { name: 'Add a condition' }).click();
       await pick(page, 'Test', 'is');
       await pick(page, 'Value', 'daily');
@@ -66,7 +68,7 @@ await describeWith(
       await tells('The question was removed.');
       await page.getByRole('button', { name: 'Add a question', exact: true }).click();
       await pick(page, 'The answer is stored as', 'goal weight kg (kg)');
-      await dialog.getByRole('textbox', { name: 'Question' }).fill('Your goal?');
+      await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Your goal?');
       await dialog.getByRole('button', { name: 'Add the question' }).click();
       await page.getByRole('button', { name: 'Ask “Your goal?” earlier' }).press('Enter');
       await tells('The questions have a new order.');

@@ -26,10 +26,7 @@ await describeWith(
       await shows('Home');
       await page.keyboard.press('/');
       await page.getByRole('textbox', { name: 'Find' }).fill('order-refunded');
-      await page.getByRole('dialog').getByText('Orders with your reference').click();
-      await shows('Orders');
-      expect(page.url()).toContain('reference=order-refunded');
-      await page.getByRole('link', { name: orderRef }).click();
+      await page.getByRole('dialog').getByText(`order ${orderRef}`).click();
       await shows('Order order-refunded');
 
       await page.getByRole('button', { name: 'Refund …' }).click();
@@ -55,6 +52,7 @@ await describeWith(
       await shows('Home');
       await page.keyboard.press('Control+k');
       await page.getByRole('textbox', { name: 'Find' }).fill(journeyId);
+      await page.getByRole('dialog').getByText(`journey ${journeyId}`).waitFor();
       await page.keyboard.press('Enter');
       await shows('Journey order-looked-at');
       expect(new URL(page.url()).pathname).toBe(`/console/journeys/${journeyId}`);

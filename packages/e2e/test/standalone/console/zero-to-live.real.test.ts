@@ -39,7 +39,7 @@ await describeWith(
         await page.keyboard.press(key);
       };
       const type = async (label: string, text: string) => {
-        await reach(page.getByLabel(label, { exact: true }));
+        await reach(page.getByRole('textbox', { name: label, exact: true }));
         await page.keyboard.press('Control+A');
         await page.keyboard.type(text);
       };
@@ -72,7 +72,7 @@ await describeWith(
       const [brandId] = brandIds;
       const { name } = (await accountClient(apiKey, brandId).get(`/brands/${brandId}`)).body.data;
       await go('Brand', name);
-      await reach(page.getByLabel('Therapies'));
+      await reach(page.getByRole('combobox', { name: 'Therapies' }));
       await page.keyboard.type('Weight');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
