@@ -2,9 +2,9 @@ import { ActionIcon, Button, ColorInput, Grid, Group, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { IconX } from '@tabler/icons-react';
 import type { components } from '@telehealth/client';
-import { PatientPreview } from '../../parts/PatientPreview.tsx';
 import { Sending } from '../../parts/Sending.tsx';
 import { useWork } from '../../session/work.ts';
+import { PatientPreview } from './PatientPreview.tsx';
 import { membersOf, themeOf } from './theme-members.ts';
 
 /** The colour of buttons, other members of the theme, and what a patient sees of them. */

@@ -3,7 +3,6 @@ import type { components } from '@telehealth/client';
 import { useFilters } from '../../address/links.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Between } from '../../parts/Between.tsx';
-import { eventTypes } from '../../parts/event-types.ts';
 import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
 import { IdLink } from '../../parts/IdLink.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
@@ -11,6 +10,7 @@ import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useSpan } from '../../parts/period.ts';
 import { When } from '../../parts/When.tsx';
+import { eventTypes } from '../webhooks/event-types.ts';
 import { subjectOf } from './subject.tsx';
 
 type EventType = components['schemas']['EventType'];

@@ -1,16 +1,16 @@
 import { Group, Text } from '@mantine/core';
 import { useFilters } from '../../address/links.ts';
-import { useFunnel } from '../../api/use-funnel.ts';
 import { shownTime } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Filters } from '../../parts/Filters.tsx';
-import { FunnelFigures } from '../../parts/FunnelFigures.tsx';
 import { OfferingFilter } from '../../parts/OfferingFilter.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useDays } from '../../parts/period.ts';
 import { DayChart } from './DayChart.tsx';
 import { DropOff } from './DropOff.tsx';
+import { FunnelFigures } from './FunnelFigures.tsx';
+import { useFunnel } from './use-funnel.ts';
 
 /** How far patients get, and where they leave. */
 export default function Funnel() {

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
-import { useFunnel } from '../../api/use-funnel.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Filters } from '../../parts/Filters.tsx';
-import { FunnelFigures } from '../../parts/FunnelFigures.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useDays } from '../../parts/period.ts';
 import { Section } from '../../parts/Section.tsx';
 import { To } from '../../parts/To.tsx';
 import { useWork } from '../../session/work.ts';
+import { FunnelFigures } from '../funnel/FunnelFigures.tsx';
+import { useFunnel } from '../funnel/use-funnel.ts';
 import { Money } from './Money.tsx';
 import { Waiting } from './Waiting.tsx';
 

@@ -1,11 +1,11 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { useTotals } from '../../api/use-totals.ts';
-import { change } from '../../format/change.ts';
 import { shownAmount, shownNumber } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Figure } from '../../parts/Figure.tsx';
 import { beginOf, type Days } from '../../parts/period.ts';
 import { useWork } from '../../session/work.ts';
+import { change } from '../funnel/change.ts';
+import { useTotals } from '../orders/use-totals.ts';
 
 /** Of the orders that were created in the period, against the period before. */
 export function Money({ days }: { readonly days: Days }) {

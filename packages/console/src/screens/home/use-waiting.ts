@@ -1,7 +1,7 @@
 import { useRead } from '../../api/use-read.ts';
-import { useReceivers } from '../../api/use-receivers.ts';
 import { shownAmount, shownDay } from '../../format/shown.ts';
 import { useWork } from '../../session/work.ts';
+import { useReceivers } from '../webhooks/use-receivers.ts';
 
 export interface WaitingItem {
   readonly path: string;

@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
-import { type TotalFilters, useTotals } from '../../api/use-totals.ts';
 import { shownAmount, shownNumber } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Figure } from '../../parts/Figure.tsx';
+import { type TotalFilters, useTotals } from './use-totals.ts';
 
 /** Of all orders with these filters, by currency. */
 export function Totals({ filters }: { readonly filters: TotalFilters }) {

@@ -4,14 +4,14 @@ import { useFilters } from '../../address/links.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
-import { eventTypes } from '../../parts/event-types.ts';
 import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
-import { NextAttempt } from '../../parts/NextAttempt.tsx';
 import { State } from '../../parts/State.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
+import { eventTypes } from './event-types.ts';
+import { NextAttempt } from './NextAttempt.tsx';
 import { OpenDelivery } from './OpenDelivery.tsx';
 
 type EventType = components['schemas']['EventType'];

@@ -1,7 +1,7 @@
-import type { Health } from '../../api/use-receivers.ts';
 import { shownPart } from '../../format/shown.ts';
 import { Details } from '../../parts/Details.tsx';
 import { When } from '../../parts/When.tsx';
+import type { Health } from './use-receivers.ts';
 
 type Counts = Health['last_day'];
 

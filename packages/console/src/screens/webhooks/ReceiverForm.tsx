@@ -1,8 +1,8 @@
 import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '@telehealth/client';
-import { eventTypes } from '../../parts/event-types.ts';
 import { Sending } from '../../parts/Sending.tsx';
+import { eventTypes } from './event-types.ts';
 
 type Body = components['schemas']['RegistrationCreate'];
 

@@ -1,12 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { errorRate, useReceivers } from '../../api/use-receivers.ts';
 import { shownPart } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Empty } from '../../parts/Empty.tsx';
-import { shownTypes } from '../../parts/event-types.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Secret } from '../../parts/Secret.tsx';
@@ -14,7 +12,9 @@ import { State } from '../../parts/State.tsx';
 import { To } from '../../parts/To.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
+import { shownTypes } from './event-types.ts';
 import { ReceiverForm } from './ReceiverForm.tsx';
+import { errorRate, useReceivers } from './use-receivers.ts';
 
 /** Where events are sent, and how that goes. */
 export default function Webhooks() {

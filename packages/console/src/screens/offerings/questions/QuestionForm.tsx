@@ -1,8 +1,8 @@
 import { Checkbox, Grid, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { PatientPreview } from '../../../parts/PatientPreview.tsx';
 import { Sending } from '../../../parts/Sending.tsx';
 import { useWork } from '../../../session/work.ts';
+import { PatientPreview } from '../../brand/PatientPreview.tsx';
 import { ConditionBuilder } from './ConditionBuilder.tsx';
 import { type Clause, conditionOf } from './conditions.ts';
 import { type Control, controlsOf, type Fact, factName, isOwn, optionLabel, shownControl } from './facts.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { components } from '@telehealth/client';
-import { useRead } from './use-read.ts';
+import { useRead } from '../../api/use-read.ts';
 
 export type FunnelData = components['schemas']['Funnel'];
 

@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
-import type { FunnelData } from '../api/use-funnel.ts';
-import { change } from '../format/change.ts';
-import { shownCount, shownPart } from '../format/shown.ts';
-import { Figure } from './Figure.tsx';
+import { shownCount, shownPart } from '../../format/shown.ts';
+import { Figure } from '../../parts/Figure.tsx';
+import { change } from './change.ts';
+import type { FunnelData } from './use-funnel.ts';
 
 interface FunnelFiguresProps {
   readonly now: FunnelData;

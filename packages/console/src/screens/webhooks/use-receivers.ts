@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { components } from '@telehealth/client';
-import type { Work } from '../session/work.ts';
-import { useRead } from './use-read.ts';
+import { useRead } from '../../api/use-read.ts';
+import type { Work } from '../../session/work.ts';
 
 export type Registration = components['schemas']['WebhookRegistration'];
 export type Health = components['schemas']['WebhookHealth'];
