@@ -1,8 +1,8 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight } from '@mantine/spotlight';
+import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHref } from '../address/links.ts';
 import { useRead } from '../api/use-read.ts';
@@ -32,6 +32,17 @@ export function Find() {
       (needs === undefined || may(needs)) && title.toLowerCase().includes(query.trim().toLowerCase()),
   );
   const hits = asked === '' ? [] : (search.data ?? []);
+  const [first] = [
+    ...hits.map((hit) => href(placeOfHit(hit), {}, hit.brand_id ?? undefined)),
+    ...named.map(({ path }) => href(path)),
+  ];
+  /** What arrives late is selected by nobody. */
+  const openFirst = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    const selected = currentTarget.closest('[role=dialog]')?.querySelector('[data-selected]');
+    if (key !== 'Enter' || selected || first === undefined) return;
+    go(first);
+    spotlight.close();
+  };
   return (
     <Spotlight.Root
       query={query}
@@ -48,6 +59,7 @@ export function Find() {
         aria-label="Find"
         placeholder="A screen, a whole id such as ord_…, or your reference"
         leftSection={<IconSearch size={18} />}
+        onKeyDown={openFirst}
       />
       <Spotlight.ActionsList>
         {hits.map((hit) => (

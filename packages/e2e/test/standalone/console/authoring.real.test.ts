@@ -28,8 +28,8 @@ await describeWith(
       await page.getByRole('button', { name: 'Facts of your own' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('smoker');
-      await dialog.getByLabel('Option 1').fill('never');
-      await dialog.getByLabel('Option 2').fill('daily');
+      await dialog.getByRole('textbox', { name: 'Option 1' }).fill('never');
+      await dialog.getByRole('textbox', { name: 'Option 2' }).fill('daily');
       await dialog.getByRole('button', { name: 'Add the fact' }).click();
       await tells('The fact was added.');
       await page.keyboard.press('Escape');

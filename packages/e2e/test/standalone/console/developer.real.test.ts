@@ -29,8 +29,8 @@ await describeWith(
 
       await page.getByRole('button', { name: 'journey.step.abandoned.v1', exact: true }).click();
       const drawer = page.getByRole('dialog');
-      await drawer.getByText('Rejected, 400').waitFor();
-      await drawer.getByText('no such tenant').waitFor();
+      await drawer.getByText('Rejected, 400').first().waitFor();
+      await drawer.getByText('no such tenant').first().waitFor();
       await drawer.getByText(journeyId).waitFor();
       expect(page.url()).toContain('delivery=dlv_');
       await page.reload();
@@ -39,7 +39,7 @@ await describeWith(
 
       await page.getByRole('button', { name: 'Send a test' }).click();
       await page.getByRole('dialog').getByText('The receiver did not take the test: status 400').waitFor();
-      await page.getByRole('dialog').getByText('no such tenant').waitFor();
+      await page.getByRole('dialog').getByText('no such tenant').first().waitFor();
       await page.keyboard.press('Escape');
 
       receiver.answer = ({ response }) => response.writeHead(204).end();

@@ -64,7 +64,7 @@ await describeWith(
         await type('Name of the person who signs', 'Jo Field');
         await type('Title', 'CEO');
         await type('E-mail', 'jo@zero.example');
-        await press(page.getByLabel('I agree to the text for the company'), 'Space');
+        await press(page.getByRole('checkbox', { name: 'I agree to the text for the company' }), 'Space');
         await press(button(`Execute: ${title}`));
         await button(new RegExp(`^${title} .*\\bexecuted$`)).waitFor();
       }
