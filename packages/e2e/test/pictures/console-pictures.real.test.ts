@@ -28,7 +28,7 @@ await describeWith(
       for (const [path, title] of Object.entries(drawn)) {
         await visits(`/${path}`, title);
         if (path === 'orders') {
-          await page.getByRole('table').getByRole('link').first().click();
+          await page.getByRole('link', { name: order_ref }).click();
           await shows(`Order ${order_ref}`);
         }
         await page.waitForLoadState('networkidle');

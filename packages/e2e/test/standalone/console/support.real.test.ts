@@ -1,3 +1,4 @@
+// Takes long: patients answer everything and pay before support looks at them.
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
@@ -100,7 +101,7 @@ await describeWith(
       expect(page.url()).toContain('status=abandoned');
       await page.reload();
       await shows('Journeys');
-      expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Abandoned');
+      expect(await page.locator('.filters').innerText()).toContain('Abandoned');
     });
   },
 );
