@@ -259,6 +259,7 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   createFact: [`POST ${facts}`, 'only-brand', 'factLibrary.createOwnFact', { fact }, { payload: { code: 'smoker', value_type: 'boolean', cardinality: 'single' }, refusals: both }],
   readOrder: ['GET /v1/account/orders/{order_ref}', 'optional', 'orders.getOrder', { order }],
   readOrderTotals: ['GET /v1/account/order-totals', 'optional', 'orders.getOrderTotals', { currencies: [] }],
+  searchContacts: ['POST /v1/account/search/contacts', 'optional', 'enrollments.findByContact', { journeys: [{ journeyId: 'jny_1', status: 1, createdAt: instant }] }, { payload: { email: 'pat@example.com' } }],
   readLedger: ['GET /v1/account/orders/{order_ref}/ledger', 'optional', 'orders.getOrderLedger', { entries: [{ at: instant, kind: 1 }] }],
   listOrders: ['GET /v1/account/orders', 'optional', 'orders.listOrders', { orders: [order] }, { rows: 'orders' }],
   initiatePayment: ['POST /v1/payments', 'required', 'payments.initiatePayment', { order: paidOrder, ...checkout }, { payload: { journey_id: 'jny_1' }, refusals: both }],

@@ -30,6 +30,7 @@ import { addPaymentStatusRoute, paymentLines } from '../resources/payments/lines
 import { questionLines } from '../resources/questions/lines.ts';
 import type { Line } from '../resources/routes/line.ts';
 import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
+import { searchLines } from '../resources/search/lines.ts';
 import { addSearchRoute } from '../resources/search/routes.ts';
 import { signInLines } from '../resources/sign-in/lines.ts';
 import { addSignInLinkRoute } from '../resources/sign-in/routes.ts';
@@ -51,7 +52,7 @@ export interface ApiKeyScope extends RouteParts {
 export const lines: readonly Line[] = [
   ...[...instrumentLines, ...addressLines, ...enrollmentLines, ...paymentLines, ...signInLines],
   ...[...registrationLines, ...deliveryLines, ...apiKeyLines, ...consoleSessionLines, ...orderLines],
-  ...[...onboardingLines, ...offeringLines, ...domainLines, ...questionLines, ...factLines],
+  ...[...onboardingLines, ...offeringLines, ...domainLines, ...questionLines, ...factLines, ...searchLines],
 ];
 
 type AddRoutes = (scope: RouteScope, parts: RouteParts) => void;

@@ -133,7 +133,7 @@ export const erasureEffects: readonly ErasureEffect[] = [
   {
     ...{ service: 'intake', collection: 'journeys', keeps: ['journey_id'] },
     effect:
-      'key, answers, offering, reference, person, orders and times go; ids, types of events, their numbers and the instant of the erasure stay',
+      'key, answers, entries of contacts, offering, reference, person, orders and times go; ids, types of events, their numbers and the instant of the erasure stay',
     deletion: 'each is erased first, and then goes',
   },
   {

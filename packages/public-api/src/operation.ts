@@ -4,8 +4,11 @@ import { mapValues } from './schema/map-values.ts';
 import type { KeyScope, ScopeAccess, ScopeResource } from './scopes.ts';
 import type { Tag } from './tags.ts';
 
-/** Operations with a common allowance: `intake` is resolve, next, back and abandon; `other` is everything else. */
-export type LimitClass = 'intake' | 'other';
+/**
+ * Operations with a common allowance: `intake` is resolve, next, back and abandon; `lookup` finds patients by their contacts;
+ * `other` is everything else.
+ */
+export type LimitClass = 'intake' | 'lookup' | 'other';
 
 /** Of faults before routing, all of kind `malformed-request`. */
 export type ParserFaultStatus = 400 | 408 | 412 | 413 | 414 | 417 | 431;

@@ -24,6 +24,7 @@ import { openMediaStore } from './adapters/media/open-media-store.ts';
 import { createOfferingDirectory, type OfferingDirectory } from './adapters/offering-directory.ts';
 import { createSuggestionIds, type SuggestionIds } from './app/addresses/suggestion-ids.ts';
 import { createSimulator, type Simulator } from './app/authoring/simulator.ts';
+import { type ContactIndex, createContactIndex } from './app/contacts/contact-index.ts';
 import { createInstrumentLibrary, type InstrumentLibrary } from './app/instruments/instrument-library.ts';
 import { createInstrumentComposer, type InstrumentComposer } from './app/pinned/instrument-composer.ts';
 import { createThemeLibrary, type ThemeLibrary } from './app/pinned/theme-library.ts';
@@ -93,6 +94,7 @@ export interface Context extends Foundation {
   readonly signInSessions: SignInSessions;
   readonly sealingKeys: SealingKeys;
   readonly keyring: Keyring;
+  readonly contactIndex: ContactIndex;
   readonly brands: BrandDirectory;
   readonly offerings: OfferingDirectory;
   readonly addressProvider: AddressProvider;
@@ -168,6 +170,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         signInSessions: await store.collection(signInSessionsDefinition),
         sealingKeys,
         keyring: createKeyring(sealingKeys, sealingPurposes.journeyKeys),
+        contactIndex: createContactIndex(sealingKeys),
         brands: createBrandDirectory(accounts, lastAnswers),
         offerings: createOfferingDirectory(catalog, lastAnswers),
         addressProvider: own(openAddressProvider(config.addressProvider, { logger, registry })),

@@ -268,8 +268,8 @@ test('decisions.md 15: an order is found by its id and by the reference of its j
   recorded({ reference: 'r:1' })(orders.script);
   const { orderRef } = await orders.initiate();
   await orders.open();
-  const search = async (text: string, caller = asClient(), kinds = [SearchKind.ORDER]) =>
-    (await service.search({ text, kinds }, caller)).hits;
+  const search = async (text: string, caller = asClient(), kind = SearchKind.ORDER as SearchKind) =>
+    (await service.search({ text, kinds: [kind] }, caller)).hits;
   const hit = {
     kind: SearchKind.ORDER,
     id: orderRef,
@@ -280,7 +280,7 @@ test('decisions.md 15: an order is found by its id and by the reference of its j
   for (const text of [orderRef, 'r:1']) {
     expect(await search(text)).toMatchObject([hit]);
     expect(await search(text, asClient(['brd_9'], 'cli_2'))).toEqual([]);
-    expect(await search(text, asClient(), [SearchKind.EVENT])).toEqual([]);
+    expect(await search(text, asClient(), SearchKind.EVENT)).toEqual([]);
   }
   expect(await search('ord_missing')).toEqual([]);
 });

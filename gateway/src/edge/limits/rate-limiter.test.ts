@@ -167,3 +167,9 @@ test('decisions.md 1: all keys of a client have one allowance too, of which one 
   expect(allowedOf([{ ...server, clientId: 'cli_2', keyHash: 'of another' }])).toBe(1);
   expect(left(greedy, 'other')).toBe('"other";r=19;t=1');
 });
+
+test('decisions.md 15: patients are looked up once a second, apart from all else', () => {
+  const limiter = createRateLimiter(() => 0);
+  const allowed = (limitClass: 'lookup' | 'other') => limiter.count(one, limitClass, home).isAllowed;
+  expect([allowed('lookup'), allowed('lookup'), allowed('other')]).toEqual([true, false, true]);
+});

@@ -24,6 +24,9 @@ const addressesPerKey = 10;
 /** All API keys of a client together get this many times the rate of one, so one key takes at most half. */
 const keysPerClient = 2;
 
+/** Per second and credential, for every client: a person asks so often, and nobody tries out numbers. */
+const lookupsPerSecond = 1;
+
 interface Allowance extends TokenBucket {
   readonly rate: number;
   readonly policy: string;
@@ -42,6 +45,7 @@ type Allowances = LRUCache<string, Allowance>;
 export function createRateLimiter(now: () => number, capacity = 10_000): RateLimiter {
   const allowances = (): Record<LimitClass, Allowances> => ({
     intake: new LRUCache({ max: capacity }),
+    lookup: new LRUCache({ max: capacity }),
     other: new LRUCache({ max: capacity }),
   });
   const ofKeys = allowances();
@@ -57,7 +61,7 @@ export function createRateLimiter(now: () => number, capacity = 10_000): RateLim
 
   function takeOf(caller: Caller, limitClass: LimitClass, address: string) {
     const { credentialClass, keyHash, rateLimits } = caller;
-    const rate = rateLimits[limitClass];
+    const rate = limitClass === 'lookup' ? lookupsPerSecond : rateLimits[limitClass];
     const shared = sharedName(caller);
     const [known, name, all] =
       credentialClass === 'api-key'

@@ -46,7 +46,11 @@ export function rateLimits(
     };
   }
 
-  const checks = limiter && { intake: check(limiter, 'intake'), other: check(limiter, 'other') };
+  const checks = limiter && {
+    intake: check(limiter, 'intake'),
+    lookup: check(limiter, 'lookup'),
+    other: check(limiter, 'other'),
+  };
   return (scope) => {
     scope.addHook('onRoute', (route) => {
       if (checks === undefined) return;

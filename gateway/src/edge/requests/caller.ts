@@ -2,7 +2,7 @@ import type { LimitClass } from '@telehealth/public-api/operation';
 import type { ClientMode, DayQuotas } from '@telehealth/rpc';
 
 /** Per second and credential. */
-export type RateLimits = Readonly<Record<LimitClass, number>>;
+export type RateLimits = Readonly<Record<Exclude<LimitClass, 'lookup'>, number>>;
 
 /** Decides which operations a credential reaches (interface.md 5, decisions.md 15). `session` is a patient's. */
 export type CredentialClass = 'api-key' | 'publishable' | 'session' | 'console';

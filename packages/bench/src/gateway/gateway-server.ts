@@ -12,6 +12,7 @@ import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_servi
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { SearchService } from '@telehealth/contracts/common/v1/search_service';
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
@@ -96,6 +97,12 @@ function gateway(accessLog: boolean): FastifyInstance {
       brands: { getBrand: unused },
       brandConfiguration: { listBrands: unused, updateBrand: unused },
       apiKeys: unusedClient(ApiKeyService),
+      searches: {
+        intake: unusedClient(SearchService),
+        orders: unusedClient(SearchService),
+        webhooks: unusedClient(SearchService),
+        catalog: unusedClient(SearchService),
+      },
       browserAccess: { getBrowserOrigins: unused },
       browserSessions: unusedClient(BrowserSessionService),
       consoles: unusedClient(ConsoleService),

@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * List the enrollments of the client
-         * @description Answers the enrollments of all brands, ordered by their last change, the earliest first. Use it to find a journey whose id you lost, by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. To show the latest enrollments, ask for the order `desc`. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.
+         * @description Answers the enrollments of all brands, ordered by their last change, the earliest first. Use it to find a journey whose id you lost, by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.
          *
          *     The order `asc` takes `updated_since`, `desc` takes `created_since` and `created_until`.
          */
@@ -783,8 +783,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the deliveries to all receivers of the brand
-         * @description Answers what was sent to all registrations of the brand, the latest first. With `status=failed&status=exhausted` it shows what receivers have missed.
+         * List the deliveries of a brand
+         * @description Answers what was sent to all registrations of the brand, the latest first.
          */
         get: operations["listBrandDeliveries"];
         put?: never;
@@ -964,7 +964,7 @@ export interface paths {
         };
         /**
          * List the orders of the client
-         * @description Answers the orders of all brands, ordered by their last change, the earliest first. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. To show the latest orders, ask for the order `desc`. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404.
+         * @description Answers the orders of all brands, ordered by their last change, the earliest first. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404.
          *
          *     The order `asc` takes `updated_since`, `desc` takes `created_since` and `created_until`.
          */
@@ -986,7 +986,7 @@ export interface paths {
         };
         /**
          * Add up orders by currency
-         * @description Answers the sums of the orders that the list has with these filters. More than 10 000 are not added up: ask for a shorter time.
+         * @description Answers the sums of at most 10 000 orders: those of the list with these filters.
          */
         get: operations["readOrderTotals"];
         put?: never;
@@ -1339,11 +1339,31 @@ export interface paths {
         };
         /**
          * Find a thing by its id or reference
-         * @description Answers the journeys, orders, events, deliveries, registrations and offerings with this id or reference, at most 20 of each, and the journeys of a person. A key with scopes finds what they read. Nothing is found of another client, as of what does not exist.
+         * @description Answers what has this id or reference, at most 20 of each kind, and the journeys of a person. A key with scopes finds what they read.
          */
         get: operations["search"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/search/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the journeys of a patient
+         * @description Answers the journeys whose patient gave this email and this phone number, at most 50, the latest first, and no contact. Each search is in the audit, without the contact.
+         */
+        post: operations["searchContacts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3954,7 +3974,10 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"];
         };
         SearchHit: {
-            /** @enum {string} */
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
             kind: "journey" | "order" | "event" | "delivery" | "registration" | "offering";
             /** @description Names it permanently. */
             id: string;
@@ -3967,6 +3990,26 @@ export interface components {
         };
         SearchAnswer: {
             data: components["schemas"]["SearchHit"][];
+        };
+        ContactSearch: {
+            /** @description As the patient gave it. */
+            email?: string;
+            /** @description In any usual form. */
+            phone?: string;
+        };
+        FoundJourney: {
+            journey_id: components["schemas"]["JourneyId"];
+            /** @description The brand. */
+            brand_id: string;
+            status: components["schemas"]["EnrollmentStatus"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        FoundJourneys: {
+            data: components["schemas"]["FoundJourney"][];
         };
         /**
          * @description A therapy of the platform.
@@ -9540,7 +9583,10 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description A whole id or reference. The case of the first letters of an id does not matter. */
+                /**
+                 * @description A whole id or reference.
+                 * @example ord_8sGw3LhYq5NzVb2KpTc7Rx
+                 */
                 q: string;
             };
             header?: {
@@ -9580,6 +9626,60 @@ export interface operations {
             403: components["responses"]["ScopeOrReadOnly"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["OfRead"];
+        };
+    };
+    searchContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "pat@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactSearch"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+                     *           "status": "submitted",
+                     *           "created_at": "2026-02-03T15:58:01.220Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundJourneys"];
+                };
+            };
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InFlight"];
+            422: components["responses"]["Mismatch"];
+            default: components["responses"]["OfChange"];
         };
     };
     listBrands: {

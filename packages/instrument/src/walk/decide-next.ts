@@ -10,6 +10,7 @@ import { type Advanced, advance } from './advance.ts';
 import { evaluateAnswer } from './answers/evaluate-answer.ts';
 import type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
 import { applyEntry, replayLog } from './answers/replay.ts';
+import { contactControlOf } from './changed-contacts.ts';
 import { completionEvents } from './completed-phases.ts';
 import { confirmEnd } from './confirm-end.ts';
 import type { Plan } from './plan.ts';
@@ -94,14 +95,11 @@ function capturesProspect(
   node: CompiledNode,
   entry: LogEntry,
 ): boolean {
-  if (entry.type !== 'answered' || !isContact(node)) return false;
-  return !log.some(({ type, nodeId }) => type === 'answered' && isContact(instrument.nodeById.get(nodeId)));
-}
-
-/** Only the platform's contact facts count: a brand may ask about other people. */
-function isContact(node: CompiledNode | undefined): boolean {
-  if (node?.kind !== 'question' || !node.fact.contact) return false;
-  return node.control === 'email' || node.control === 'phone';
+  if (entry.type !== 'answered' || contactControlOf(node) === undefined) return false;
+  return !log.some(
+    ({ type, nodeId }) =>
+      type === 'answered' && contactControlOf(instrument.nodeById.get(nodeId)) !== undefined,
+  );
 }
 
 function blockedBy(session: Session, node: CompiledNode, entry: LogEntry): SessionState | undefined {

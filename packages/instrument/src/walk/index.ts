@@ -14,6 +14,7 @@ export { parseTimeZone } from '../session/time-zone.ts';
 export { type Address, addressLabel, type ProvidedAddress } from '../values/address.ts';
 export { parsePrefills } from './answers/contact-prefill.ts';
 export type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
+export { type ContactControl, changedContacts } from './changed-contacts.ts';
 export { submittedSession } from './completed-phases.ts';
 export { decideAbandon } from './decide-abandon.ts';
 export { decideBack } from './decide-back.ts';

@@ -25,6 +25,9 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'wrapped_under_id', fields: ['wrappedUnder', '_id'] },
     { name: 'person', fields: ['personId'], sparse: true },
     { name: 'reference', fields: ['reference'], sparse: true },
+    // Answers of contact questions alone change them.
+    { name: 'email_index', fields: ['emailIndex'], sparse: true },
+    { name: 'phone_index', fields: ['phoneIndex'], sparse: true },
     // Answers do not change it.
     { name: 'client_enrollments', fields: ['clientId', 'enrollmentChangedAt', '_id'] },
     { name: 'client_brand', fields: ['clientId', 'brandId', 'enrollmentChangedAt', '_id'] },

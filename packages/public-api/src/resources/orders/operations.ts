@@ -19,7 +19,7 @@ export const orderOperations = operations(
     listOrders: get('/v1/account/orders', {
       summary: 'List the orders of the client',
       description:
-        "Answers the orders of all brands, ordered by their last change, the earliest first. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. To show the latest orders, ask for the order `desc`. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404.",
+        "Answers the orders of all brands, ordered by their last change, the earliest first. Use it to keep a copy of the orders up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some orders come twice; drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does. A brand that is not the client's, and two brands that differ, are 404.",
       furtherRules: rangeOfOrder,
       csv: 'order_ref,state\r\n',
       query: OrdersQuery,
@@ -27,8 +27,7 @@ export const orderOperations = operations(
     }),
     readOrderTotals: get('/v1/account/order-totals', {
       summary: 'Add up orders by currency',
-      description:
-        'Answers the sums of the orders that the list has with these filters. More than 10 000 are not added up: ask for a shorter time.',
+      description: 'Answers the sums of at most 10 000 orders: those of the list with these filters.',
       query: OrderTotalsQuery,
       answers: { 200: OrderTotals },
       problems: ['validation'],

@@ -1,5 +1,5 @@
-import { get, operations } from '../../operation.ts';
-import { SearchAnswer, SearchQuery } from './search.ts';
+import { get, operations, post } from '../../operation.ts';
+import { ContactSearch, FoundJourneys, SearchAnswer, SearchQuery } from './search.ts';
 
 export const searchOperations = operations(
   { tag: 'Search', credentials: ['apiKey'], brand: 'optional' },
@@ -8,9 +8,18 @@ export const searchOperations = operations(
       anyScope: true,
       summary: 'Find a thing by its id or reference',
       description:
-        'Answers the journeys, orders, events, deliveries, registrations and offerings with this id or reference, at most 20 of each, and the journeys of a person. A key with scopes finds what they read. Nothing is found of another client, as of what does not exist.',
+        'Answers what has this id or reference, at most 20 of each kind, and the journeys of a person. A key with scopes finds what they read.',
       query: SearchQuery,
       answers: { 200: SearchAnswer },
+    }),
+    searchContacts: post('/v1/account/search/contacts', {
+      resource: 'enrollments',
+      limited: 'lookup',
+      summary: 'Find the journeys of a patient',
+      description:
+        'Answers the journeys whose patient gave this email and this phone number, at most 50, the latest first, and no contact. Each search is in the audit, without the contact.',
+      body: ContactSearch,
+      answers: { 200: FoundJourneys },
     }),
   },
 );

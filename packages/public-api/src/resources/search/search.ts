@@ -1,16 +1,19 @@
 import { Type } from 'typebox';
-import { resource } from '../../schema/envelope.ts';
-import { object, oneOf, orNull } from '../../schema/json-schema.ts';
+import { requestBody, resource } from '../../schema/envelope.ts';
+import { JourneyId } from '../../schema/ids.ts';
+import { object, oneOf, orNull, time } from '../../schema/json-schema.ts';
+import { EnrollmentStatus, exampleEnrollment } from '../enrollments/enrollment.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 
-export const searchKinds = ['journey', 'order', 'event', 'delivery', 'registration', 'offering'] as const;
+const searchKinds = ['journey', 'order', 'event', 'delivery', 'registration', 'offering'] as const;
 
 export const SearchQuery = Type.Object({
   q: Type.String({
     minLength: 1,
     maxLength: 128,
     pattern: '^[A-Za-z0-9._:-]+$',
-    description: 'A whole id or reference. The case of the first letters of an id does not matter.',
+    description: 'A whole id or reference.',
+    examples: ['ord_8sGw3LhYq5NzVb2KpTc7Rx'],
   }),
 });
 
@@ -36,4 +39,32 @@ export const SearchAnswer = resource(
     ],
   },
   { data: Type.Array(SearchHit) },
+);
+
+/** Each contact is in a body, so that no URL and no log has it. */
+export const ContactSearch = {
+  ...requestBody('ContactSearch', [{ email: 'pat@example.com' }], {
+    email: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 254, description: 'As the patient gave it.' }),
+    ),
+    phone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'In any usual form.' })),
+  }),
+  minProperties: 1,
+};
+
+const { journey_id, brand_id, status, created_at } = exampleEnrollment;
+
+export const FoundJourneys = resource(
+  'FoundJourneys',
+  { data: [{ journey_id, brand_id, status, created_at }] },
+  {
+    data: Type.Array(
+      object('FoundJourney', {
+        journey_id: JourneyId,
+        brand_id: Type.String(),
+        status: EnrollmentStatus,
+        created_at: time(),
+      }),
+    ),
+  },
 );

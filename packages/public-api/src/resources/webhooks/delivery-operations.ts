@@ -21,9 +21,8 @@ export const deliveryOperations = operations(
       answers: { 200: pageOf(Delivery) },
     }),
     listBrandDeliveries: get('/v1/webhooks/deliveries', {
-      summary: 'List the deliveries to all receivers of the brand',
-      description:
-        'Answers what was sent to all registrations of the brand, the latest first. With `status=failed&status=exhausted` it shows what receivers have missed.',
+      summary: 'List the deliveries of a brand',
+      description: 'Answers what was sent to all registrations of the brand, the latest first.',
       csv: 'delivery_id,status\r\n',
       query: BrandDeliveriesQuery,
       answers: { 200: pageOf(Delivery) },

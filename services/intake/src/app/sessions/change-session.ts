@@ -9,6 +9,7 @@ import type { JourneyChange } from '../../domain/journeys/journey-change.ts';
 import { refuseOverfull } from '../../domain/sessions/session-bounds.ts';
 import { findUsedKey, withUsedKey } from '../../domain/sessions/used-keys.ts';
 import { type JourneyDocument, type JourneyName, ofBrand } from '../../storage/journeys.ts';
+import { contactFields } from '../contacts/contact-fields.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 import { evaluateDecision } from './evaluate-decision.ts';
 import { type KnownOfStep, showJourney, unsealForPatient } from './unseal-journey.ts';
@@ -104,7 +105,7 @@ export async function decideSession<C extends SessionChange>(
       const { plan, issues, eligibility } = change;
       const session = changedSession(before, change, key);
       const value = { journey, session: session ?? before, known: { plan, issues, eligibility }, change };
-      return { ...(session && journeyChange(journey, session, change, at)), value };
+      return { ...(session && journeyChange(context, journey, session, change, at)), value };
     },
     async (present, at) => {
       const journey =
@@ -145,11 +146,13 @@ const growing: ReadonlySet<string> = new Set(['advanced', 'reopened']);
 
 /** Throws `conflict` for a session beyond its bounds. */
 function journeyChange(
-  { document, key }: PatientJourney,
+  { contactIndex }: Pick<Context, 'contactIndex'>,
+  journey: PatientJourney,
   session: Session,
   { kind, events: happened = [], eligibility }: SessionChange,
   at: number,
 ): JourneyChange {
+  const { document, key } = journey;
   const { phase, state } = session;
   const { status } = state;
   const acted = kind === 'advanced';
@@ -162,6 +165,7 @@ function journeyChange(
     ...(phase !== document.phase && { phase }),
     ...(eligibility && { eligibility }),
     sealed: key.seal(json),
+    ...contactFields(contactIndex, journey, session.log.slice(journey.session.log.length)),
     ...(acted && isAnswered && status === 'active' && { idleSince: at }),
     ...(acted && isAnswered && unansweredSince !== undefined && { unansweredSince: undefined }),
   };

@@ -19,6 +19,9 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     wrappedKey: '',
     wrappedUnder: undefined,
     sealed: '',
+    emailIndex: undefined,
+    phoneIndex: undefined,
+    sealedContacts: undefined,
     sessionId: '',
     // Its real status would show how far the patient got.
     status: 'abandoned',

@@ -37,6 +37,15 @@ export interface Journey extends WaitingSince {
   readonly wrappedUnder?: string;
   /** The session as JSON, sealed under the journey's key. */
   readonly sealed: string;
+  /**
+   * By the patient's email: see the index of contacts. Under the sealing key that wrapped the journey's key. Absent: there is
+   * none.
+   */
+  readonly emailIndex?: string;
+  /** By the patient's phone number, in the same way. */
+  readonly phoneIndex?: string;
+  /** What the index has, as JSON, sealed under the journey's key: for a new sealing key. Absent: nothing. */
+  readonly sealedContacts?: string;
   /** Number of the last journey event; 0 before the first. */
   readonly sequence: number;
   /** The events up to `sequence`, in order. Absent before the first. */

@@ -1,14 +1,19 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
 import { type EnrollmentSchema, EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { DomainError } from '@telehealth/errors';
+import { type ContactPrefills, parsePrefills } from '@telehealth/instrument/walk';
 import { type Contract, contract } from '@telehealth/rpc';
 import {
   brandOf,
   clientIdOf,
+  clientReachOf,
   limitsOf,
   nextPageToken,
+  operationOf,
   pageLimit,
   readPageToken,
 } from '@telehealth/service-kit/calls';
+import { findByContact } from '../../app/contacts/find-by-contact.ts';
 import { getEnrollment, listEnrollments, listNewestEnrollments } from '../../app/journeys/enrollments.ts';
 import type { Context } from '../../context.ts';
 import { enrollmentStatus } from '../../domain/journeys/enrollment.ts';
@@ -21,6 +26,15 @@ export function enrollmentService(context: Context): Contract {
     async getEnrollment({ journeyId }, call) {
       const name = { ...brandOf(call), journeyId };
       return { enrollment: shownEnrollment(await getEnrollment(context, name, limitsOf(call))) };
+    },
+    async findByContact(sent, call) {
+      const asked = { clientId: clientIdOf(call), reached: clientReachOf(call), contacts: contactsIn(sent) };
+      const found = await findByContact(context, operationOf(call), asked);
+      const journeys = found.map((journey) => ({
+        ...{ journeyId: journey._id, brandId: journey.brandId, createdAt: journey.createdAt },
+        status: enrollmentStatus(journey),
+      }));
+      return { journeys };
     },
     async listEnrollments(request, call) {
       const { status, offeringRef, reference, personId, limit, pageToken } = request;
@@ -51,6 +65,23 @@ export function enrollmentService(context: Context): Contract {
       };
     },
   });
+}
+
+/** As answers have them. Throws `malformed-request` without any, and for what no answer could be. */
+function contactsIn(sent: { readonly email: string; readonly phone: string }): ContactPrefills {
+  const contacts = parsePrefills(sent) ?? {};
+  const wrong = (['email', 'phone'] as const).filter(
+    (name) => sent[name] !== '' && contacts[name] === undefined,
+  );
+  const issues = wrong.map((name) => ({
+    code: 'request.invalid' as const,
+    message: `No answer of a patient could be this ${name}.`,
+    where: `/${name}`,
+  }));
+  if (issues.length > 0) throw new DomainError('malformed-request', 'a contact is malformed', { issues });
+  if (contacts.email === undefined && contacts.phone === undefined)
+    throw new DomainError('malformed-request', 'a search has a contact');
+  return contacts;
 }
 
 /** Lists its fields: nothing else of a journey leaves by it. */

@@ -1,12 +1,13 @@
 import type { Contract } from '@telehealth/rpc';
 import { keyService, keyUsesOf, sealedDocuments } from '@telehealth/service-kit/keys';
 import { suggestionLifetimeMs } from '../../app/addresses/suggestion-ids.ts';
+import { reindexedFields } from '../../app/contacts/contact-fields.ts';
 import type { Context } from '../../context.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 
-/** A rewrap wraps the keys of journeys; what these keys have sealed stays as it is. */
+/** A rewrap wraps the keys of journeys and renews their entries of contacts; what these keys have sealed stays as it is. */
 export function intakeKeyService(context: Context): Contract {
-  const { journeys, funnelHours, funnelDays, keyring, sealingKeys, findKeyUses } = context;
+  const { journeys, funnelHours, funnelDays, keyring, contactIndex, sealingKeys, findKeyUses } = context;
   return keyService(context, {
     sealingKeys,
     uses: [
@@ -20,10 +21,16 @@ export function intakeKeyService(context: Context): Contract {
         collection: journeys,
         sealingKeys,
         keyId: 'wrappedUnder',
-        rewrap: ({ _id, wrappedKey }) => ({
-          wrappedKey: keyring.rewrap(_id, wrappedKey),
-          wrappedUnder: sealingKeys[0].id,
-        }),
+        rewrap(journey) {
+          const { _id, wrappedKey } = journey;
+          const [{ id: keyId }] = sealingKeys;
+          const key = keyring.unwrap(_id, wrappedKey);
+          return {
+            wrappedKey: keyring.rewrap(_id, wrappedKey),
+            wrappedUnder: keyId,
+            ...reindexedFields(contactIndex, journey, { key, keyId }),
+          };
+        },
       }),
     },
     unstoredMs: suggestionLifetimeMs,

@@ -13,7 +13,144 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/enrollment_service.proto.
  */
 export const file_telehealth_intake_v1_enrollment_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50Iq8DChZMaXN0RW5yb2xsbWVudHNSZXF1ZXN0EjEKDXVwZGF0ZWRfc2luY2UYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKBnN0YXR1cxgCIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRIRCglwZXJzb25faWQYBSABKAkSDQoFbGltaXQYBiABKA0SEgoKcGFnZV90b2tlbhgHIAEoCRI4CghzdGF0dXNlcxgIIAMoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFQoNb2ZmZXJpbmdfcmVmcxgJIAMoCRIUCgxuZXdlc3RfZmlyc3QYCiABKAgSMQoNY3JlYXRlZF9zaW5jZRgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoNY3JlYXRlZF91bnRpbBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAimAEKF0xpc3RFbnJvbGxtZW50c1Jlc3BvbnNlEjUKC2Vucm9sbG1lbnRzGAEgAygLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuRW5yb2xsbWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSLQoJd2F0ZXJtYXJrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLpAwoKRW5yb2xsbWVudBISCgpqb3VybmV5X2lkGAEgASgJEhAKCGJyYW5kX2lkGAIgASgJEhQKDG9mZmVyaW5nX3JlZhgDIAEoCRINCgVwaGFzZRgEIAEoCRI2CgZzdGF0dXMYBSABKA4yJi50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50U3RhdHVzEjMKCm1pbGVzdG9uZXMYBiADKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5NaWxlc3RvbmUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNgoLZWxpZ2liaWxpdHkYCSABKA4yIS50ZWxlaGVhbHRoLmludGFrZS52MS5FbGlnaWJpbGl0eRI1CgZwaGFzZXMYCiADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50UGhhc2USEgoKb3JkZXJfcmVmcxgLIAMoCRIRCglyZWZlcmVuY2UYDCABKAkSEQoJcGVyc29uX2lkGA0gASgJEhoKEnBheW1lbnRfcHJvY2Vzc2luZxgOIAEoCCJiCg9FbnJvbGxtZW50UGhhc2USDQoFcGhhc2UYASABKAkSDgoGc3RhdHVzGAIgASgJEjAKDHN1Ym1pdHRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiSgoJTWlsZXN0b25lEgwKBHR5cGUYASABKAkSLwoLb2NjdXJyZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKp8BCgtFbGlnaWJpbGl0eRIbChdFTElHSUJJTElUWV9VTlNQRUNJRklFRBAAEh0KGUVMSUdJQklMSVRZX05PVF9FVkFMVUFURUQQARIYChRFTElHSUJJTElUWV9FTElHSUJMRRACEhwKGEVMSUdJQklMSVRZX05FRURTX1JFVklFVxADEhwKGEVMSUdJQklMSVRZX05PVF9FTElHSUJMRRAEKuAEChBFbnJvbGxtZW50U3RhdHVzEiEKHUVOUk9MTE1FTlRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASHAoYRU5ST0xMTUVOVF9TVEFUVVNfSU5UQUtFEAESHwobRU5ST0xMTUVOVF9TVEFUVVNfU1VCTUlUVEVEEAISHQoZRU5ST0xMTUVOVF9TVEFUVVNfQkxPQ0tFRBADEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0FCQU5ET05FRBAEEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0NIRUNLT1VUEAUSGgoWRU5ST0xMTUVOVF9TVEFUVVNfUEFJRBAGEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0lOX1JFVklFVxAHEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RFRkVSUkVEEAgSHgoaRU5ST0xMTUVOVF9TVEFUVVNfQVBQUk9WRUQQCRIgChxFTlJPTExNRU5UX1NUQVRVU19GVUxGSUxNRU5UEAoSHwobRU5ST0xMTUVOVF9TVEFUVVNfREVMSVZFUkVEEAsSHAoYRU5ST0xMTUVOVF9TVEFUVVNfQ0xPU0VEEAwSIgoeRU5ST0xMTUVOVF9TVEFUVVNfTk9UX0VMSUdJQkxFEA0SKAokRU5ST0xMTUVOVF9TVEFUVVNfQ0xJTklDQUxfU1VCTUlUVEVEEA4SHgoaRU5ST0xMTUVOVF9TVEFUVVNfUkVGVU5ERUQQDxIeChpFTlJPTExNRU5UX1NUQVRVU19ESVNQVVRFRBAQEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RFQ0xJTkVEEBEyhAIKEUVucm9sbG1lbnRTZXJ2aWNlEm0KDUdldEVucm9sbG1lbnQSKi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRFbnJvbGxtZW50UmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEVucm9sbG1lbnRSZXNwb25zZSIDkAIBEnMKD0xpc3RFbnJvbGxtZW50cxIsLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RFbnJvbGxtZW50c1JlcXVlc3QaLS50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0RW5yb2xsbWVudHNSZXNwb25zZSIDkAIBGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjQKFEZpbmRCeUNvbnRhY3RSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEg0KBXBob25lGAIgASgJIlEKFUZpbmRCeUNvbnRhY3RSZXNwb25zZRI4Cghqb3VybmV5cxgBIAMoCzImLnRlbGVoZWFsdGguaW50YWtlLnYxLkpvdXJuZXlPZkNvbnRhY3QioAEKEEpvdXJuZXlPZkNvbnRhY3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghicmFuZF9pZBgCIAEoCRI2CgZzdGF0dXMYAyABKA4yJi50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50U3RhdHVzEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50Iq8DChZMaXN0RW5yb2xsbWVudHNSZXF1ZXN0EjEKDXVwZGF0ZWRfc2luY2UYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKBnN0YXR1cxgCIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRIRCglwZXJzb25faWQYBSABKAkSDQoFbGltaXQYBiABKA0SEgoKcGFnZV90b2tlbhgHIAEoCRI4CghzdGF0dXNlcxgIIAMoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSFQoNb2ZmZXJpbmdfcmVmcxgJIAMoCRIUCgxuZXdlc3RfZmlyc3QYCiABKAgSMQoNY3JlYXRlZF9zaW5jZRgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoNY3JlYXRlZF91bnRpbBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAimAEKF0xpc3RFbnJvbGxtZW50c1Jlc3BvbnNlEjUKC2Vucm9sbG1lbnRzGAEgAygLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuRW5yb2xsbWVudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSLQoJd2F0ZXJtYXJrGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLpAwoKRW5yb2xsbWVudBISCgpqb3VybmV5X2lkGAEgASgJEhAKCGJyYW5kX2lkGAIgASgJEhQKDG9mZmVyaW5nX3JlZhgDIAEoCRINCgVwaGFzZRgEIAEoCRI2CgZzdGF0dXMYBSABKA4yJi50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50U3RhdHVzEjMKCm1pbGVzdG9uZXMYBiADKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5NaWxlc3RvbmUSLgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNgoLZWxpZ2liaWxpdHkYCSABKA4yIS50ZWxlaGVhbHRoLmludGFrZS52MS5FbGlnaWJpbGl0eRI1CgZwaGFzZXMYCiADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50UGhhc2USEgoKb3JkZXJfcmVmcxgLIAMoCRIRCglyZWZlcmVuY2UYDCABKAkSEQoJcGVyc29uX2lkGA0gASgJEhoKEnBheW1lbnRfcHJvY2Vzc2luZxgOIAEoCCJiCg9FbnJvbGxtZW50UGhhc2USDQoFcGhhc2UYASABKAkSDgoGc3RhdHVzGAIgASgJEjAKDHN1Ym1pdHRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiSgoJTWlsZXN0b25lEgwKBHR5cGUYASABKAkSLwoLb2NjdXJyZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKp8BCgtFbGlnaWJpbGl0eRIbChdFTElHSUJJTElUWV9VTlNQRUNJRklFRBAAEh0KGUVMSUdJQklMSVRZX05PVF9FVkFMVUFURUQQARIYChRFTElHSUJJTElUWV9FTElHSUJMRRACEhwKGEVMSUdJQklMSVRZX05FRURTX1JFVklFVxADEhwKGEVMSUdJQklMSVRZX05PVF9FTElHSUJMRRAEKuAEChBFbnJvbGxtZW50U3RhdHVzEiEKHUVOUk9MTE1FTlRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASHAoYRU5ST0xMTUVOVF9TVEFUVVNfSU5UQUtFEAESHwobRU5ST0xMTUVOVF9TVEFUVVNfU1VCTUlUVEVEEAISHQoZRU5ST0xMTUVOVF9TVEFUVVNfQkxPQ0tFRBADEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0FCQU5ET05FRBAEEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0NIRUNLT1VUEAUSGgoWRU5ST0xMTUVOVF9TVEFUVVNfUEFJRBAGEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0lOX1JFVklFVxAHEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RFRkVSUkVEEAgSHgoaRU5ST0xMTUVOVF9TVEFUVVNfQVBQUk9WRUQQCRIgChxFTlJPTExNRU5UX1NUQVRVU19GVUxGSUxNRU5UEAoSHwobRU5ST0xMTUVOVF9TVEFUVVNfREVMSVZFUkVEEAsSHAoYRU5ST0xMTUVOVF9TVEFUVVNfQ0xPU0VEEAwSIgoeRU5ST0xMTUVOVF9TVEFUVVNfTk9UX0VMSUdJQkxFEA0SKAokRU5ST0xMTUVOVF9TVEFUVVNfQ0xJTklDQUxfU1VCTUlUVEVEEA4SHgoaRU5ST0xMTUVOVF9TVEFUVVNfUkVGVU5ERUQQDxIeChpFTlJPTExNRU5UX1NUQVRVU19ESVNQVVRFRBAQEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0RFQ0xJTkVEEBEy8wIKEUVucm9sbG1lbnRTZXJ2aWNlEm0KDUdldEVucm9sbG1lbnQSKi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRFbnJvbGxtZW50UmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEVucm9sbG1lbnRSZXNwb25zZSIDkAIBEnMKD0xpc3RFbnJvbGxtZW50cxIsLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RFbnJvbGxtZW50c1JlcXVlc3QaLS50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0RW5yb2xsbWVudHNSZXNwb25zZSIDkAIBEm0KDUZpbmRCeUNvbnRhY3QSKi50ZWxlaGVhbHRoLmludGFrZS52MS5GaW5kQnlDb250YWN0UmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLkZpbmRCeUNvbnRhY3RSZXNwb25zZSIDkAICGguKtRgHZ2F0ZXdheWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+
+/**
+ * @generated from message telehealth.intake.v1.FindByContactRequest
+ */
+export type FindByContactRequest = Message<"telehealth.intake.v1.FindByContactRequest"> & {
+  /**
+   * Empty: any.
+   *
+   * @generated from field: string email = 1;
+   */
+  email: string;
+
+  /**
+   * Empty: any.
+   *
+   * @generated from field: string phone = 2;
+   */
+  phone: string;
+};
+
+/**
+ * @generated from message telehealth.intake.v1.FindByContactRequest
+ */
+export type FindByContactRequestJson = {
+  /**
+   * Empty: any.
+   *
+   * @generated from field: string email = 1;
+   */
+  email?: string;
+
+  /**
+   * Empty: any.
+   *
+   * @generated from field: string phone = 2;
+   */
+  phone?: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.FindByContactRequest.
+ * Use `create(FindByContactRequestSchema)` to create a new message.
+ */
+export const FindByContactRequestSchema: GenMessage<FindByContactRequest, {jsonType: FindByContactRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 0);
+
+/**
+ * @generated from message telehealth.intake.v1.FindByContactResponse
+ */
+export type FindByContactResponse = Message<"telehealth.intake.v1.FindByContactResponse"> & {
+  /**
+   * At most 50, the latest first.
+   *
+   * @generated from field: repeated telehealth.intake.v1.JourneyOfContact journeys = 1;
+   */
+  journeys: JourneyOfContact[];
+};
+
+/**
+ * @generated from message telehealth.intake.v1.FindByContactResponse
+ */
+export type FindByContactResponseJson = {
+  /**
+   * At most 50, the latest first.
+   *
+   * @generated from field: repeated telehealth.intake.v1.JourneyOfContact journeys = 1;
+   */
+  journeys?: JourneyOfContactJson[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.FindByContactResponse.
+ * Use `create(FindByContactResponseSchema)` to create a new message.
+ */
+export const FindByContactResponseSchema: GenMessage<FindByContactResponse, {jsonType: FindByContactResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 1);
+
+/**
+ * Without the contacts.
+ *
+ * @generated from message telehealth.intake.v1.JourneyOfContact
+ */
+export type JourneyOfContact = Message<"telehealth.intake.v1.JourneyOfContact"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string brand_id = 2;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: telehealth.intake.v1.EnrollmentStatus status = 3;
+   */
+  status: EnrollmentStatus;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 4;
+   */
+  createdAt?: Timestamp | undefined;
+};
+
+/**
+ * Without the contacts.
+ *
+ * @generated from message telehealth.intake.v1.JourneyOfContact
+ */
+export type JourneyOfContactJson = {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId?: string;
+
+  /**
+   * @generated from field: string brand_id = 2;
+   */
+  brandId?: string;
+
+  /**
+   * @generated from field: telehealth.intake.v1.EnrollmentStatus status = 3;
+   */
+  status?: EnrollmentStatusJson;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 4;
+   */
+  createdAt?: TimestampJson;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.JourneyOfContact.
+ * Use `create(JourneyOfContactSchema)` to create a new message.
+ */
+export const JourneyOfContactSchema: GenMessage<JourneyOfContact, {jsonType: JourneyOfContactJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 2);
 
 /**
  * @generated from message telehealth.intake.v1.GetEnrollmentRequest
@@ -40,7 +177,7 @@ export type GetEnrollmentRequestJson = {
  * Use `create(GetEnrollmentRequestSchema)` to create a new message.
  */
 export const GetEnrollmentRequestSchema: GenMessage<GetEnrollmentRequest, {jsonType: GetEnrollmentRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 0);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 3);
 
 /**
  * @generated from message telehealth.intake.v1.GetEnrollmentResponse
@@ -67,7 +204,7 @@ export type GetEnrollmentResponseJson = {
  * Use `create(GetEnrollmentResponseSchema)` to create a new message.
  */
 export const GetEnrollmentResponseSchema: GenMessage<GetEnrollmentResponse, {jsonType: GetEnrollmentResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 1);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 4);
 
 /**
  * @generated from message telehealth.intake.v1.ListEnrollmentsRequest
@@ -252,7 +389,7 @@ export type ListEnrollmentsRequestJson = {
  * Use `create(ListEnrollmentsRequestSchema)` to create a new message.
  */
 export const ListEnrollmentsRequestSchema: GenMessage<ListEnrollmentsRequest, {jsonType: ListEnrollmentsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 2);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 5);
 
 /**
  * @generated from message telehealth.intake.v1.ListEnrollmentsResponse
@@ -309,7 +446,7 @@ export type ListEnrollmentsResponseJson = {
  * Use `create(ListEnrollmentsResponseSchema)` to create a new message.
  */
 export const ListEnrollmentsResponseSchema: GenMessage<ListEnrollmentsResponse, {jsonType: ListEnrollmentsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 3);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 6);
 
 /**
  * @generated from message telehealth.intake.v1.Enrollment
@@ -506,7 +643,7 @@ export type EnrollmentJson = {
  * Use `create(EnrollmentSchema)` to create a new message.
  */
 export const EnrollmentSchema: GenMessage<Enrollment, {jsonType: EnrollmentJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 4);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 7);
 
 /**
  * @generated from message telehealth.intake.v1.EnrollmentPhase
@@ -565,7 +702,7 @@ export type EnrollmentPhaseJson = {
  * Use `create(EnrollmentPhaseSchema)` to create a new message.
  */
 export const EnrollmentPhaseSchema: GenMessage<EnrollmentPhase, {jsonType: EnrollmentPhaseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 5);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 8);
 
 /**
  * @generated from message telehealth.intake.v1.Milestone
@@ -606,7 +743,7 @@ export type MilestoneJson = {
  * Use `create(MilestoneSchema)` to create a new message.
  */
 export const MilestoneSchema: GenMessage<Milestone, {jsonType: MilestoneJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_enrollment_service, 6);
+  messageDesc(file_telehealth_intake_v1_enrollment_service, 9);
 
 /**
  * @generated from enum telehealth.intake.v1.Eligibility
@@ -802,6 +939,17 @@ export const EnrollmentService: GenService<{
     methodKind: "unary";
     input: typeof ListEnrollmentsRequestSchema;
     output: typeof ListEnrollmentsResponseSchema;
+  },
+  /**
+   * The journeys whose patient has these contacts, of the brand of the call, or of every brand of its client without one. The call is
+   * audited, without the contacts. Malformed without a contact, and for one that no answer could be.
+   *
+   * @generated from rpc telehealth.intake.v1.EnrollmentService.FindByContact
+   */
+  findByContact: {
+    methodKind: "unary";
+    input: typeof FindByContactRequestSchema;
+    output: typeof FindByContactResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_enrollment_service, 0);
