@@ -1,47 +1,51 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHref } from '../address/links.ts';
-import { useRead } from '../api/use-read.ts';
+import { Trouble } from '../parts/Trouble.tsx';
 import { screens } from '../screens/screens.ts';
 import { useWork } from '../session/work.ts';
 import { placeOfHit, textOfHit } from './hits.ts';
+import { useFind } from './use-find.ts';
 import '@mantine/spotlight/styles.css';
 
-/** Nobody types faster; what is pasted is searched at once after it. */
-const pauseMs = 200;
+interface Choice {
+  readonly label: string;
+  readonly run: () => void;
+  /** False: the search goes on. */
+  readonly closes: boolean;
+}
 
-/** One box over screens, ids and references. */
+/** One box over screens, ids, references and contacts of patients. */
 export function Find() {
   const { may } = useWork();
   const href = useHref();
   const [, go] = useLocation();
   const [query, setQuery] = useState('');
-  const [asked] = useDebouncedValue(query.trim(), pauseMs);
-  const search = useRead(
-    ['search', asked],
-    async ({ account }) =>
-      (await account.get('/v1/account/search', { params: { query: { q: asked } } })).data,
-    { enabled: asked !== '' },
-  );
+  const text = query.trim();
+  const { hits, offers, isSearching, isDone, error } = useFind(text);
   const named = screens.filter(
     ({ title, needs }) =>
-      (needs === undefined || may(needs)) && title.toLowerCase().includes(query.trim().toLowerCase()),
+      (needs === undefined || may(needs)) && title.toLowerCase().includes(text.toLowerCase()),
   );
-  const hits = asked === '' ? [] : (search.data ?? []);
-  const [first] = [
-    ...hits.map((hit) => href(placeOfHit(hit), {}, hit.brand_id ?? undefined)),
-    ...named.map(({ path }) => href(path)),
+  const choices: readonly Choice[] = [
+    ...hits.map((hit) => ({
+      label: textOfHit(hit),
+      run: () => go(href(placeOfHit(hit), {}, hit.brand_id ?? undefined)),
+      closes: true,
+    })),
+    ...named.map(({ path, title }) => ({ label: title, run: () => go(href(path)), closes: true })),
+    ...offers.map((offer) => ({ ...offer, closes: false })),
   ];
   /** What arrives late is selected by nobody. */
-  const openFirst = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+  const chooseFirst = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
     const selected = currentTarget.closest('[role=dialog]')?.querySelector('[data-selected]');
+    const [first] = choices;
     if (key !== 'Enter' || selected || first === undefined) return;
-    go(first);
-    spotlight.close();
+    first.run();
+    if (first.closes) spotlight.close();
   };
   return (
     <Spotlight.Root
@@ -57,26 +61,17 @@ export function Find() {
       </VisuallyHidden>
       <Spotlight.Search
         aria-label="Find"
-        placeholder="A screen, a whole id such as ord_…, or your reference"
+        placeholder="A screen, an id, your reference, or a patient’s e-mail or phone"
         leftSection={<IconSearch size={18} />}
-        onKeyDown={openFirst}
+        onKeyDown={chooseFirst}
       />
       <Spotlight.ActionsList>
-        {hits.map((hit) => (
-          <Spotlight.Action
-            key={`${hit.kind} ${hit.id}`}
-            label={textOfHit(hit)}
-            onClick={() => go(href(placeOfHit(hit), {}, hit.brand_id ?? undefined))}
-          />
+        <Trouble error={error} />
+        {isDone && hits.length === 0 && <Spotlight.Empty>Nothing is found.</Spotlight.Empty>}
+        {isSearching && <Spotlight.Empty>Searching …</Spotlight.Empty>}
+        {choices.map(({ label, run, closes }) => (
+          <Spotlight.Action key={label} label={label} onClick={run} closeSpotlightOnTrigger={closes} />
         ))}
-        {named.map(({ path, title }) => (
-          <Spotlight.Action key={path} label={title} onClick={() => go(href(path))} />
-        ))}
-        {hits.length + named.length === 0 && (
-          <Spotlight.Empty>
-            {search.isLoading ? 'Searching …' : 'Nothing has this name, id or reference.'}
-          </Spotlight.Empty>
-        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

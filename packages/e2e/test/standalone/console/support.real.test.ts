@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { payOrder } from '../../../src/clients/pay-order.ts';
 import { demoBrand, demoIntake } from '../../../src/clients/target.ts';
 import { consoleLink, openConsole } from '../../../src/console/open-console.ts';
-import { walk } from '../../../src/walk/walk.ts';
+import { type Script, walk } from '../../../src/walk/walk.ts';
 
 /** A patient with a reference answers everything and pays. */
-async function paidJourney(reference: string) {
+async function paidJourney(reference: string, script: Script = {}) {
   const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly', reference } as const;
-  const { journeyId } = await walk(demoIntake(), {}, () => false, { query });
+  const { journeyId } = await walk(demoIntake(), script, () => false, { query });
   return { journeyId, orderRef: await payOrder({ journey_id: journeyId }) };
 }
 
@@ -27,6 +27,7 @@ await describeWith(
       await shows('Home');
       await page.keyboard.press('/');
       await page.getByRole('textbox', { name: 'Find' }).fill('order-refunded');
+      await page.keyboard.press('Enter');
       await page.getByRole('dialog').getByText(`order ${orderRef}`).click();
       await shows('Order order-refunded');
 
@@ -69,6 +70,21 @@ await describeWith(
       await row.getByRole('link').click();
       await shows('journey.payment.succeeded.v1');
       await page.getByRole('table', { name: 'Deliveries of the event' }).waitFor();
+    });
+
+    test('a patient is found by an e-mail address, which is in no address of a request', async () => {
+      const { journeyId } = await paidJourney('order-of-caller', { email: 'caller@shop.example' });
+      await using console = await open();
+      const { page, shows } = console;
+      await shows('Home');
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(request.url()));
+      await page.keyboard.press('/');
+      await page.getByRole('textbox', { name: 'Find' }).pressSequentially('Caller@shop.example');
+      await page.getByRole('dialog').getByText('Find the journeys of the patient').click();
+      await page.getByRole('dialog').getByText(`journey ${journeyId}`).click();
+      await shows('Journey order-of-caller');
+      expect(asked.join().toLowerCase()).not.toContain('caller');
     });
 
     test('a journey is erased only when its reference is typed', async () => {
