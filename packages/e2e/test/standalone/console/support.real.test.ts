@@ -73,7 +73,7 @@ await describeWith(
     });
 
     test('a patient is found by an e-mail address, which is in no address of a request', async () => {
-      const { journeyId } = await paidJourney('order-of-caller', { email: 'caller@shop.example' });
+      const { journeyId } = await paidJourney('order-of-caller', { contact_email: 'caller@shop.example' });
       await using console = await open();
       const { page, shows } = console;
       await shows('Home');
