@@ -1,6 +1,7 @@
 import { Group, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFilters } from '../address/links.ts';
+import { mayStandInAddress } from '../address/reference.ts';
 import { sentence } from '../format/shown.ts';
 
 /** Filters of a list, in one row. */
@@ -62,11 +63,15 @@ interface TextFilterProps {
 export function TextFilter({ name, label, placeholder }: TextFilterProps) {
   const { get, set } = useFilters();
   const [text, setText] = useState(get(name) ?? '');
+  const isAllowed = mayStandInAddress(text.trim());
+  const enter = () => {
+    if (isAllowed) set(name, text.trim());
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        set(name, text.trim());
+        enter();
       }}
     >
       <TextInput
@@ -74,7 +79,8 @@ export function TextFilter({ name, label, placeholder }: TextFilterProps) {
         placeholder={placeholder}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onBlur={() => set(name, text.trim())}
+        onBlur={enter}
+        error={isAllowed ? undefined : 'Find a contact with the key “/”.'}
       />
     </form>
   );

@@ -8,8 +8,3 @@ export function contactIn(text: string): { readonly email: string } | { readonly
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return { email: text };
   return /^\+?[\d\s().-]{7,}$/.test(text) ? { phone: text } : undefined;
 }
-
-/** Whether the text may stand in an address as a reference. */
-export function isReference(text: string): boolean {
-  return text !== '' && !text.includes('@') && !text.startsWith('+');
-}

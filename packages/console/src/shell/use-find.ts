@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { components } from '@telehealth/client';
 import { useState } from 'react';
+import { mayStandInAddress } from '../address/reference.ts';
 import { useAct } from '../api/use-act.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWork } from '../session/work.ts';
-import { contactIn, isId, isReference } from './asked.ts';
+import { contactIn, isId } from './asked.ts';
 
 type Hit = components['schemas']['SearchHit'];
 
@@ -40,7 +41,7 @@ export function useFind(text: string) {
     ...(contact !== undefined && found === undefined && may('enrollments:write')
       ? [{ label: `Find the journeys of the patient ${text}`, run: () => byContact.mutate(contact) }]
       : []),
-    ...(!isId(text) && isReference(text) && meant !== text
+    ...(text !== '' && !isId(text) && mayStandInAddress(text) && meant !== text
       ? [{ label: `Find what has your reference “${text}”`, run: () => setMeant(text) }]
       : []),
   ];
