@@ -41,7 +41,11 @@ const config: KnipConfig = ({ production = false }) => {
         entry: ['src/main.tsx!'],
         project: ['{src,build}/**/*.{ts,tsx}!', 'test/**/*.ts'],
       },
-      'packages/console': { entry: ['src/main.tsx!'], project: ['src/**/*.{ts,tsx}!'] },
+      'packages/console': {
+        entry: ['src/main.tsx!'],
+        vite: { config: ['src/vite.config.ts'] },
+        project: ['src/**/*.{ts,tsx}!'],
+      },
       'packages/ui': { vite: { config: ['src/vite.config.ts'] }, project: ['src/**/*.{ts,tsx}!'] },
       // Generated: the contracts say what is there.
       'packages/contracts': { ...room, ignore: ['src/gen/**'] },

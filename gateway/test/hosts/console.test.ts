@@ -10,7 +10,7 @@ const endsAt = Date.now() + 8 * 3_600_000;
 const shell = {
   path: 'index.html',
   type: 'text/html; charset=utf-8',
-  bytes: Buffer.from('<title>c</title>'),
+  bytes: Buffer.from('<title>c</title><meta nonce="%STYLE_NONCE%">'),
 };
 const script = { path: 'assets/main.js', type: 'text/javascript; charset=utf-8', bytes: Buffer.from('1') };
 
@@ -31,17 +31,26 @@ const own = { 'x-session': '1', origin: 'http://localhost' };
 const open = (headers: Record<string, string> = own, payload: object = { token: link }) =>
   gateway.app.inject({ method: 'POST', url: '/console/session', headers, payload });
 
-test('decisions.md 15: the console loads its own files alone, and nobody frames it', async () => {
+test('decisions.md 15: the console loads its own files alone, its styles have the nonce of the answer, and nobody frames it', async () => {
   const { headers, body } = await gateway.app.inject('/console/');
-  expect(body).toBe('<title>c</title>');
+  const [, nonce = ''] = /nonce="([^"]{20,})"/.exec(body) ?? [];
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+  expect(policy).toContain("script-src 'self';");
   expect(policy).not.toContain('unsafe');
-  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect([headers['referrer-policy'], headers['cache-control']]).toEqual(['no-referrer', 'no-store']);
+  expect((await gateway.app.inject('/console/')).body).not.toContain(nonce);
   expect((await gateway.app.inject('/console/assets/main.js')).headers['cache-control']).toContain(
     'immutable',
   );
   expect((await gateway.app.inject('/console')).headers.location).toBe('/console/');
+});
+
+test('decisions.md 15: each screen of the console has a path, and a file that is missing is no screen', async () => {
+  const screen = await gateway.app.inject('/console/orders/ord_1');
+  expect([screen.statusCode, screen.body.includes('<title>c</title>')]).toEqual([200, true]);
+  expect((await gateway.app.inject('/console/assets/other.js')).statusCode).toBe(404);
 });
 
 test('decisions.md 15: a link becomes a session in a cookie of this host, hidden from scripts', async () => {

@@ -1,17 +1,16 @@
-import { Headline } from '@telehealth/ui/headline';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { consoleClient } from './api/client.ts';
-import { reasonOf } from './api/reason.ts';
-import { type ConsoleSession, endSession, openSession, readSession } from './api/session.ts';
+import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Router } from 'wouter';
 import { Trouble } from './parts/Trouble.tsx';
-import type { Brand } from './state/context.ts';
-import { Workplace } from './Workplace.tsx';
+import { type Brand, brandsOf } from './session/brands.ts';
+import { type ConsoleSession, endSession, openSession, readSession } from './session/session.ts';
+import { Workplace } from './shell/Workplace.tsx';
 
 type Place =
   | { readonly at: 'opening' }
   | { readonly at: 'asking'; readonly present: ConsoleSession }
-  | { readonly at: 'outside'; readonly why: 'none' | 'link' | 'ended' | 'signed-out' }
-  | { readonly at: 'trouble'; readonly reason: string }
+  | { readonly at: 'outside'; readonly why: keyof typeof outside }
+  | { readonly at: 'trouble'; readonly error: unknown }
   | { readonly at: 'inside'; readonly session: ConsoleSession; readonly brands: readonly Brand[] };
 
 const outside = {
@@ -24,9 +23,14 @@ const outside = {
   'signed-out': ['You are signed out', 'Ask for a new link to come back.'],
 } as const;
 
+/** From the link to the work, and out again. */
 export function Console({ token }: { readonly token: string | undefined }) {
   const [place, setPlace] = useState<Place>({ at: 'opening' });
-  const leave = useMemo(() => (why: keyof typeof outside) => setPlace({ at: 'outside', why }), []);
+  const leave = useCallback((why: keyof typeof outside) => setPlace({ at: 'outside', why }), []);
+  const onSessionEnd = useCallback(() => leave('ended'), [leave]);
+
+  const enter = async (session: ConsoleSession) =>
+    setPlace({ at: 'inside', session, brands: await brandsOf(session) });
 
   const open = async (isMeant = false): Promise<void> => {
     setPlace({ at: 'opening' });
@@ -37,69 +41,72 @@ export function Console({ token }: { readonly token: string | undefined }) {
       const isOpened = token === undefined || (await openSession(token));
       const session = await readSession();
       if (session === null) return leave(isOpened ? 'none' : 'link');
-      setPlace({ at: 'inside', session, brands: await brandsOf(session) });
+      await enter(session);
     } catch (error) {
-      setPlace({ at: 'trouble', reason: reasonOf(error) });
+      setPlace({ at: 'trouble', error });
     }
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link opens once
   useEffect(() => void open(), []);
 
   if (place.at === 'inside')
     return (
-      <Workplace
-        session={place.session}
-        brands={place.brands}
-        onSessionEnd={() => leave('ended')}
-        onSignOut={() => void endSession().finally(() => leave('signed-out'))}
-      />
+      <Router base="/console">
+        <Workplace
+          session={place.session}
+          brands={place.brands}
+          onSessionEnd={onSessionEnd}
+          onSignOut={() => void endSession().finally(() => leave('signed-out'))}
+        />
+      </Router>
     );
-  const stay = async (): Promise<void> => {
-    if (place.at !== 'asking') return;
-    setPlace({ at: 'inside', session: place.present, brands: await brandsOf(place.present) });
-  };
+  if (place.at === 'opening') return <Alone title="The console opens" isBusy />;
+  if (place.at === 'trouble')
+    return (
+      <Alone title="The console does not open">
+        <Trouble error={place.error} onRetry={() => void open()} />
+      </Alone>
+    );
+  if (place.at === 'outside')
+    return (
+      <Alone title={outside[place.why][0]}>
+        <Text>{outside[place.why][1]}</Text>
+      </Alone>
+    );
   return (
-    <main class="alone" aria-busy={place.at === 'opening'}>
-      {place.at === 'outside' && (
-        <>
-          <Headline text={outside[place.why][0]} />
-          <p>{outside[place.why][1]}</p>
-        </>
-      )}
-      {place.at === 'asking' && (
-        <>
-          <Headline text="Open another session?" />
-          <p>
-            You are in the console of {place.present.client_name}. The link opens a session of its own, maybe
-            of another company, and ends this one.
-          </p>
-          <div class="actions">
-            <button type="button" onClick={() => void open(true)}>
-              Open the link
-            </button>
-            <button type="button" onClick={() => void stay()}>
-              Stay
-            </button>
-          </div>
-        </>
-      )}
-      {place.at === 'trouble' && (
-        <>
-          <Headline text="The console does not open" />
-          <Trouble reason={place.reason} onRetry={() => void open()} />
-        </>
-      )}
-    </main>
+    <Alone title="Open another session?">
+      <Text mb="md">
+        You are in the console of {place.present.client_name}. The link opens a session of its own, maybe of
+        another company, and ends this one.
+      </Text>
+      <Group>
+        <Button onClick={() => void open(true)}>Open the link</Button>
+        <Button variant="default" onClick={() => void enter(place.present)}>
+          Stay
+        </Button>
+      </Group>
+    </Alone>
   );
 }
 
-/** With their names if the session may read them. */
-async function brandsOf({ brand_ids }: ConsoleSession): Promise<readonly Brand[]> {
-  const names = new Map<string, string>();
-  try {
-    for await (const { brand_id, name } of consoleClient().list('/v1/account/brands'))
-      names.set(brand_id, name);
-  } catch {
-    // Without the scope of brands, ids replace the names.
-  }
-  return brand_ids.map((brand_id) => ({ brand_id, name: names.get(brand_id) ?? brand_id }));
+interface AloneProps {
+  readonly title: string;
+  readonly isBusy?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** What is shown outside of the console. */
+function Alone({ title, isBusy = false, children }: AloneProps) {
+  useEffect(() => {
+    document.title = `${title} – Console`;
+  }, [title]);
+  return (
+    <main className="alone" aria-busy={isBusy}>
+      <Title order={1} size="h2" mb="sm">
+        {title}
+      </Title>
+      {isBusy && <Loader aria-hidden="true" />}
+      {children}
+    </main>
+  );
 }

@@ -1,15 +1,26 @@
-import { TitleContext } from '@telehealth/ui/page-title';
-import { render } from 'preact';
-import { Console } from './Console.tsx';
-import { takeToken } from './state/take-token.ts';
-import '@telehealth/ui/style.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
 import './theme/style.css';
+
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { setNonce } from 'get-nonce';
+import { createRoot } from 'react-dom/client';
+import { Console } from './Console.tsx';
+import { takeToken } from './session/take-token.ts';
+import { colours, theme } from './theme/theme.ts';
 
 const root = document.getElementById('page');
 if (root === null) throw new Error('the document has no element for the page');
-render(
-  <TitleContext.Provider value={{ owner: 'Console' }}>
+// The policy allows styles of this page alone; a browser shows the nonce to scripts only as a property.
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=style-nonce]')?.nonce ?? '';
+setNonce(nonce);
+
+createRoot(root).render(
+  <MantineProvider
+    {...{ theme, cssVariablesResolver: colours, defaultColorScheme: 'auto', getStyleNonce: () => nonce }}
+  >
+    <Notifications position="bottom-right" />
     <Console token={takeToken()} />
-  </TitleContext.Provider>,
-  root,
+  </MantineProvider>,
 );

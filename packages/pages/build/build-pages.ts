@@ -23,18 +23,20 @@ const others = [join(packages, 'client/src'), join(packages, 'ui/src')];
 
 /** Builds the pages for patients and the console where they are missing or older than their sources, which takes seconds. */
 export async function buildPages(): Promise<void> {
-  await Promise.all(['pages', 'console'].map((name) => buildPage(join(packages, name))));
+  await Promise.all([
+    buildPage(join(packages, 'pages'), join(packages, 'ui/src/vite.config.ts')),
+    buildPage(join(packages, 'console'), join(packages, 'console/src/vite.config.ts')),
+  ]);
 }
 
-async function buildPage(root: string): Promise<void> {
+async function buildPage(root: string, config: string): Promise<void> {
   const sources = hash('sha256', textOfSources(root));
   if (isBuiltFrom(root, sources)) return;
   // Several starts may build at the same time, and a gateway may read: the folder changes as a whole.
   const built = mkdtempSync(join(root, '.dist-'));
   try {
     const vite = join(fileURLToPath(import.meta.resolve('vite/package.json')), '../bin/vite.js');
-    const config = ['--config', join(packages, 'ui/src/vite.config.ts')];
-    const options = ['build', ...config, '--outDir', built, '--emptyOutDir', '--logLevel', 'warn'];
+    const options = ['build', '--config', config, '--outDir', built, '--emptyOutDir', '--logLevel', 'warn'];
     // Vite takes another NODE_ENV, such as that of a test, for a build to develop with.
     const env = { ...process.env, NODE_ENV: 'production' };
     await promisify(execFile)(process.execPath, [vite, ...options], { cwd: root, env });

@@ -1,13 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { refuseUndescribedBodies } from '../../edge/bodies/no-body.ts';
 import { addAssets } from '../../pages/built/assets.ts';
 import { pagePolicy } from '../../pages/built/page-policy.ts';
-import { addCompressedPages } from '../../pages/compressed-pages.ts';
 import { sendConsoleConfig } from './config.ts';
 import type { ConsoleParts } from './parts.ts';
 import { endConsole, openConsole } from './session-routes.ts';
 
-const policy = pagePolicy(["'none'"]);
+/** Stands in the built page for the nonce of its styles. */
+const noncePlace = '%STYLE_NONCE%';
 
 /** Below `/console/` of the platform's host (decisions.md 15). It may not be framed. */
 export function addConsole(app: FastifyInstance, parts: ConsoleParts): void {
@@ -21,22 +22,23 @@ export function addConsole(app: FastifyInstance, parts: ConsoleParts): void {
     });
     scope.get('/console', (_request, reply) => reply.redirect('/console/', 308));
     addAssets(scope, { prefix: '/console', config: {}, files, problems });
-    scope.register(async (pages) => {
-      addCompressedPages(pages, () => undefined);
-      pages.get('/console/', sendConsole(parts));
-    });
+    scope.get('/console/*', sendConsole(parts));
   });
 }
 
+/** The same page for each screen: the browser finds its screen by the path. The page's styles have a nonce. */
 function sendConsole({ consoleFiles, problems }: ConsoleParts): RouteHandlerMethod {
   const shell = consoleFiles?.find(({ path }) => path === 'index.html');
+  const html = shell?.bytes.toString();
   return (_request, reply) => {
-    if (shell === undefined) {
+    if (shell === undefined || html === undefined) {
       problems.send(reply, 'not-found');
       return reply;
     }
-    reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
+    const nonce = randomBytes(16).toString('base64');
+    reply.header('content-security-policy', pagePolicy(["'none'"], nonce));
+    reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
     reply.header('x-robots-tag', 'noindex').header('content-type', shell.type);
-    return reply.send(shell.bytes);
+    return reply.send(html.replace(noncePlace, nonce));
   };
 }

@@ -1,9 +1,12 @@
-/** Allows own files and the own API, no inline scripts or styles. `framedBy` are sources of `frame-ancestors`. */
-export function pagePolicy(framedBy: readonly string[]): string {
+/**
+ * Allows own files and the own API, no inline scripts, and of inline styles only those with the nonce of the answer.
+ * `framedBy` are sources of `frame-ancestors`.
+ */
+export function pagePolicy(framedBy: readonly string[], styleNonce?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self'${styleNonce === undefined ? '' : ` 'nonce-${styleNonce}'`}`,
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "font-src 'self'",

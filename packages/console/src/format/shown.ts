@@ -1,11 +1,13 @@
 import { minorDigits, shownMoney } from '@telehealth/locales/currencies';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
+const number = new Intl.NumberFormat('en');
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 
-/** In the reader's time zone; a dash without a time. */
+/** With seconds and the reader's time zone; a dash without a time. */
 export function shownTime(time: string | null | undefined): string {
-  return time ? moment.format(new Date(time)) : '–';
+  return time ? exact.format(new Date(time)) : '–';
 }
 
 export function shownDay(time: string | null | undefined): string {
@@ -18,17 +20,41 @@ export function shownAmount(minor: number | null | undefined, currency: string |
   return shownMoney(minor, currency, 'en');
 }
 
-/** Parses an amount such as `12.50` into minor units; undefined for other text or an unknown currency. */
-export function minorOf(text: string, currency: string): number | undefined {
-  const digits = minorDigits(currency);
-  if (digits === undefined) return undefined;
-  const form = digits === 0 ? /^\d+$/ : new RegExp(`^\\d+(?:\\.\\d{1,${digits}})?$`);
-  if (!form.test(text)) return undefined;
-  const [whole = '', rest = ''] = text.split('.');
-  return Number(`${whole}${rest.padEnd(digits, '0')}`);
+export function shownNumber(count: number): string {
+  return number.format(count);
+}
+
+/** Null: too few to show. */
+export function shownCount(count: number | null): string {
+  return count === null ? 'below 5' : number.format(count);
+}
+
+/** A dash if unknown. */
+export function shownPart(part: number | null, whole: number | null): string {
+  return part === null || !whole ? '–' : percent.format(part / whole);
+}
+
+/** Digits behind the point of an amount. */
+export function digitsOf(currency: string): number {
+  return minorDigits(currency) ?? 2;
+}
+
+/** An amount in the field of a form, such as 12.5, in minor units. */
+export function minorOf(amount: number, currency: string): number {
+  return Math.round(amount * 10 ** digitsOf(currency));
+}
+
+export function majorOf(minor: number, currency: string): number {
+  return minor / 10 ** digitsOf(currency);
 }
 
 /** `partially_refunded` becomes “partially refunded”. */
 export function words(code: string | null | undefined): string {
   return code ? code.replaceAll(/[_.]/g, ' ') : '–';
+}
+
+/** With a capital letter. */
+export function sentence(code: string | null | undefined): string {
+  const text = words(code);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,59 +1,66 @@
-import { useRef, useState } from 'preact/hooks';
-import { reasonOf } from '../api/reason.ts';
-import { isSessionEnd } from '../api/session.ts';
-import { useWork } from '../state/context.ts';
-import { Confirm } from './Confirm.tsx';
+import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useAct } from '../api/use-act.ts';
+import { useWork } from '../session/work.ts';
+import { Dialog } from './Dialog.tsx';
 import { Trouble } from './Trouble.tsx';
 
-interface ActProps {
+interface ActProps extends ButtonProps {
   readonly label: string;
   /** The object, where a screen has several such buttons. */
   readonly about?: string;
   /** The scope; without it the button is hidden. */
   readonly needs: string;
-  /** Asked before an irreversible action. */
-  readonly confirm?: string;
+  /** Asked before an act that takes something away. */
+  readonly confirm?: ReactNode;
   readonly run: () => Promise<unknown>;
-  /** Message after success. */
+  /** Told after it. */
   readonly done: string;
 }
 
-export function Act({ label, about, needs, confirm, run, done }: ActProps) {
-  const { may, announce, onSessionEnd } = useWork();
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
-  const dialog = useRef<HTMLDialogElement>(null);
+/** A button that changes something. */
+export function Act({ label, about, needs, confirm, run, done, ...props }: ActProps) {
+  const { may } = useWork();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const act = useAct(run, done);
   if (!may(needs)) return null;
-
-  const act = () => {
-    setBusy(true);
-    setTrouble(undefined);
-    run()
-      .then(
-        () => announce(done),
-        (error: unknown) => {
-          if (isSessionEnd(error)) onSessionEnd();
-          setTrouble(reasonOf(error));
-        },
-      )
-      .finally(() => setBusy(false));
-  };
+  const isGrave = confirm !== undefined;
+  const send = () => act.mutate(undefined, { onSuccess: close });
   return (
     <>
-      <button
-        type="button"
+      <Button
+        size="xs"
+        variant="default"
+        className="above-link"
         aria-label={about === undefined ? undefined : `${label} ${about}`}
-        aria-disabled={isBusy}
-        onClick={() => {
-          if (isBusy) return;
-          if (confirm === undefined) act();
-          else dialog.current?.showModal();
-        }}
+        loading={act.isPending}
+        onClick={isGrave ? open : send}
+        {...props}
       >
         {label}
-      </button>
-      {confirm !== undefined && <Confirm dialog={dialog} question={confirm} label={label} onConfirm={act} />}
-      <Trouble reason={trouble} />
+      </Button>
+      {!isGrave && <Trouble error={act.error} />}
+      {isGrave && (
+        <Dialog
+          isOpen={isAsking}
+          onClose={close}
+          title={`${label}${about === undefined ? '' : ` ${about}`}?`}
+        >
+          <Stack>
+            <Text component="div">{confirm}</Text>
+            <Trouble error={act.error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button color="red.9" onClick={send} loading={act.isPending}>
+                {label}
+              </Button>
+            </Group>
+          </Stack>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,8 +1,12 @@
-import type { ComponentChildren } from 'preact';
+import type { ReactNode } from 'react';
 
-export function Details({ rows }: { readonly rows: readonly (readonly [string, ComponentChildren])[] }) {
+interface DetailsProps {
+  readonly rows: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+export function Details({ rows }: DetailsProps) {
   return (
-    <dl>
+    <dl className="details">
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,67 +1,52 @@
-import type { ComponentChildren } from 'preact';
-import type { ReadList } from '../state/use-list.ts';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ReadRows } from '../api/use-pages.ts';
+import { shownNumber } from '../format/shown.ts';
+import { type Csv, CsvButton } from './CsvButton.tsx';
+import type { Column } from './column.ts';
+import { Empty } from './Empty.tsx';
+import { Rows } from './Rows.tsx';
 import { Trouble } from './Trouble.tsx';
-
-export interface Column<Row> {
-  readonly name: string;
-  readonly of: (row: Row) => ComponentChildren;
-}
 
 interface ListTableProps<Row> {
   readonly caption: string;
-  readonly list: ReadList<Row>;
+  readonly list: ReadRows<Row>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** Replaces an empty table. */
-  readonly empty: string;
-  /** Makes the first column a button. */
-  readonly onOpen?: (row: Row) => void;
+  /** What to do when there is nothing. */
+  readonly empty: ReactNode;
+  /** What is wrong, or is opened. */
+  readonly markOf?: (row: Row) => 'bad' | 'opened' | undefined;
+  /** A file of all its rows. */
+  readonly csv?: Csv;
 }
 
-/** On a narrow screen its rows are stacked. */
-export function ListTable<Row>({ caption, list, columns, keyOf, empty, onOpen }: ListTableProps<Row>) {
-  const { rows, hasMore, isLoading, trouble, more, reload } = list;
+/** A list of the API. */
+export function ListTable<Row>({ caption, list, columns, keyOf, empty, markOf, csv }: ListTableProps<Row>) {
+  const { rows, hasMore, isPending, isLoadingMore, error, more, reload } = list;
   return (
-    <div class="list" aria-busy={isLoading}>
+    <>
+      <Trouble error={error} onRetry={reload} />
+      {isPending && !error && <Skeleton height={200} aria-busy="true" />}
+      {!isPending && !error && rows.length === 0 && <Empty>{empty}</Empty>}
       {rows.length > 0 && (
-        <table>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={keyOf(row)}>
-                {columns.map(({ name, of }, index) => (
-                  <td key={name} data-name={name}>
-                    {index === 0 && onOpen ? (
-                      <button type="button" class="link" onClick={() => onOpen(row)}>
-                        {of(row)}
-                      </button>
-                    ) : (
-                      of(row)
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <>
+          <Rows {...{ caption, columns, rows, keyOf, markOf }} />
+          <Group justify="space-between" mt="sm">
+            <Text size="sm" c="dimmed">
+              {shownNumber(rows.length)} shown{hasMore ? ', and there are more' : ''}
+            </Text>
+            <Group gap="xs">
+              {csv !== undefined && <CsvButton {...csv} />}
+              {hasMore && (
+                <Button size="xs" variant="default" onClick={more} loading={isLoadingMore}>
+                  Show more
+                </Button>
+              )}
+            </Group>
+          </Group>
+        </>
       )}
-      {rows.length === 0 && !isLoading && trouble === undefined && <p class="soft">{empty}</p>}
-      <Trouble reason={trouble} onRetry={reload} />
-      {isLoading && <p class="soft">Loading …</p>}
-      {hasMore && !isLoading && trouble === undefined && (
-        <button type="button" onClick={more}>
-          Load more
-        </button>
-      )}
-    </div>
+    </>
   );
 }

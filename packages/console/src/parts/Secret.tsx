@@ -1,18 +1,20 @@
-import { useFocus } from '@telehealth/ui/use-focus';
+import { Alert, Text } from '@mantine/core';
+import { Id } from './Id.tsx';
 
-/** Shown once; without one it explains what to do. Takes the focus. */
+/** Undefined: the answer to a repeated request shows none. */
 export function Secret({ name, secret }: { readonly name: string; readonly secret: string | undefined }) {
-  const shown = useFocus<HTMLDivElement>(secret, 'element');
   return (
-    <div class="secret" ref={shown} tabIndex={-1} role="alert">
+    <Alert color="yellow" variant="outline" title={name} className="secret" my="md">
       {secret === undefined ? (
-        <p>{name} was shown before and is not shown again. Replace it if it was lost.</p>
+        <Text size="sm">It was shown once already. Make another one.</Text>
       ) : (
         <>
-          <p>{name}. Store it now: it is never shown again.</p>
-          <code>{secret}</code>
+          <Text size="sm" mb="xs">
+            Store it now. It is not shown again.
+          </Text>
+          <Id of={secret} what={name.toLowerCase()} />
         </>
       )}
-    </div>
+    </Alert>
   );
 }

@@ -1,33 +1,73 @@
+import { Badge } from '@mantine/core';
 import { words } from '../format/shown.ts';
 
-const good = [
-  'completed',
-  'active',
-  'paid',
-  'succeeded',
-  'healthy',
-  'delivered',
-  'passed',
-  'pass',
-  'met',
-  'open',
-  'eligible',
-];
-const bad = [
-  'failed',
-  'blocked',
-  'payment_failed',
-  'exhausted',
-  'failing',
-  'disputed',
-  'fail',
-  'disabled',
-  'suspended',
-  'not_eligible',
-];
+const good = new Set([
+  ...[
+    'completed',
+    'active',
+    'paid',
+    'succeeded',
+    'healthy',
+    'delivered',
+    'passed',
+    'pass',
+    'met',
+    'open',
+    'eligible',
+  ],
+  ...['approved', 'done', 'cert_issued', 'captured', 'dispute_won'],
+]);
+const bad = new Set([
+  ...[
+    'failed',
+    'blocked',
+    'payment_failed',
+    'exhausted',
+    'failing',
+    'disputed',
+    'fail',
+    'disabled',
+    'suspended',
+  ],
+  ...[
+    'not_eligible',
+    'declined',
+    'dispute_opened',
+    'dispute_lost',
+    'missing',
+    'rejected',
+    'refused',
+    'unanswered',
+  ],
+]);
+const waiting = new Set([
+  ...[
+    'pending',
+    'parked',
+    'slow',
+    'needs_review',
+    'deferred',
+    'in_review',
+    'payment_authorized',
+    'processing',
+  ],
+  ...[
+    'requested',
+    'cert_requested',
+    'ready',
+    'in_progress',
+    'running',
+    'enabled_pending_activation',
+    'unknown',
+  ],
+]);
 
 /** Its word and its colour mean the same. */
-export function State({ of: state }: { readonly of: string }) {
-  const tone = good.includes(state) ? 'good' : bad.includes(state) ? 'bad' : 'plain';
-  return <span class={`state ${tone}`}>{words(state)}</span>;
+export function State({ of: state, children }: { readonly of: string; readonly children?: string }) {
+  const tone = good.has(state) ? 'good' : bad.has(state) ? 'bad' : waiting.has(state) ? 'waiting' : 'plain';
+  return (
+    <Badge variant="outline" className={`state ${tone}`}>
+      {children ?? words(state)}
+    </Badge>
+  );
 }

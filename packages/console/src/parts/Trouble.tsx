@@ -1,19 +1,25 @@
-export function Trouble({
-  reason,
-  onRetry,
-}: {
-  readonly reason: string | undefined;
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { reasonOf } from '../api/reason.ts';
+
+interface TroubleProps {
+  /** Nothing is shown without one. */
+  readonly error: unknown;
   readonly onRetry?: () => void;
-}) {
-  if (reason === undefined) return null;
+}
+
+/** A refusal, in the words of its problem. */
+export function Trouble({ error, onRetry }: TroubleProps) {
+  if (!error) return null;
   return (
-    <div class="trouble" role="alert">
-      <p>{reason}</p>
-      {onRetry && (
-        <button type="button" onClick={onRetry}>
-          Try again
-        </button>
-      )}
-    </div>
+    <Alert color="red" variant="outline" role="alert" my="sm">
+      <Group justify="space-between">
+        <Text size="sm">{typeof error === 'string' ? error : reasonOf(error)}</Text>
+        {onRetry !== undefined && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Group>
+    </Alert>
   );
 }

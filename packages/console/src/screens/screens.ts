@@ -1,38 +1,121 @@
-import type { ComponentType } from 'preact';
-import { Audit } from './audit/Audit.tsx';
-import { Brand } from './brand/Brand.tsx';
-import { Domains } from './domains/Domains.tsx';
-import { Events } from './events/Events.tsx';
-import { Funnel } from './funnel/Funnel.tsx';
-import { Journeys } from './journeys/Journeys.tsx';
-import { Keys } from './keys/Keys.tsx';
-import { Offerings } from './offerings/Offerings.tsx';
-import { Orders } from './orders/Orders.tsx';
-import { Sessions } from './sessions/Sessions.tsx';
-import { Start } from './start/Start.tsx';
-import { Webhooks } from './webhooks/Webhooks.tsx';
+import {
+  IconBuildingStore,
+  IconChartBar,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconListCheck,
+  IconPalette,
+  IconReceipt,
+  IconRss,
+  IconUsers,
+  IconWebhook,
+  IconWorld,
+} from '@tabler/icons-react';
+import { type ComponentType, lazy } from 'react';
+
+/** In the order of the navigation. */
+export const groups = ['', 'Patients', 'What you sell', 'Developers', 'Company'] as const;
 
 export interface ScreenEntry {
-  /** In the address. */
   readonly path: string;
   readonly title: string;
-  /** The required scope. */
-  readonly needs: string;
-  readonly Screen: ComponentType;
+  readonly group: (typeof groups)[number];
+  readonly Icon: typeof IconHome;
+  /** The required scope; without it everybody sees the screen. */
+  readonly needs?: string;
+  /** By their paths. Each is loaded when it is opened. */
+  // biome-ignore lint/suspicious/noExplicitAny: the parameters of each path
+  readonly pages: Readonly<Record<string, ComponentType<any>>>;
 }
 
-/** In the order of the navigation. A new screen is an entry here and a folder. */
+/** A new screen is an entry here and a folder. */
 export const screens: readonly ScreenEntry[] = [
-  { path: 'start', title: 'Start', needs: 'onboarding:read', Screen: Start },
-  { path: 'brand', title: 'Brand', needs: 'brands:read', Screen: Brand },
-  { path: 'offerings', title: 'Offerings', needs: 'offerings:read', Screen: Offerings },
-  { path: 'journeys', title: 'Journeys', needs: 'enrollments:read', Screen: Journeys },
-  { path: 'funnel', title: 'Funnel', needs: 'enrollments:read', Screen: Funnel },
-  { path: 'orders', title: 'Orders', needs: 'orders:read', Screen: Orders },
-  { path: 'webhooks', title: 'Webhooks', needs: 'webhooks:read', Screen: Webhooks },
-  { path: 'events', title: 'Events', needs: 'events:read', Screen: Events },
-  { path: 'domains', title: 'Domains', needs: 'domains:read', Screen: Domains },
-  { path: 'keys', title: 'API keys', needs: 'api_keys:read', Screen: Keys },
-  { path: 'sessions', title: 'Console sessions', needs: 'api_keys:read', Screen: Sessions },
-  { path: 'audit', title: 'Audit', needs: 'audit:read', Screen: Audit },
+  {
+    ...{ path: '/', title: 'Home', group: '', Icon: IconHome },
+    pages: { '/': lazy(() => import('./home/Home.tsx')) },
+  },
+  {
+    ...{
+      path: '/journeys',
+      title: 'Journeys',
+      group: 'Patients',
+      Icon: IconUsers,
+      needs: 'enrollments:read',
+    },
+    pages: {
+      '/journeys': lazy(() => import('./journeys/Journeys.tsx')),
+      '/journeys/:journeyId': lazy(() => import('./journeys/Journey.tsx')),
+    },
+  },
+  {
+    ...{ path: '/orders', title: 'Orders', group: 'Patients', Icon: IconReceipt, needs: 'orders:read' },
+    pages: {
+      '/orders': lazy(() => import('./orders/Orders.tsx')),
+      '/orders/:orderRef': lazy(() => import('./orders/Order.tsx')),
+    },
+  },
+  {
+    ...{ path: '/funnel', title: 'Funnel', group: 'Patients', Icon: IconChartBar, needs: 'enrollments:read' },
+    pages: { '/funnel': lazy(() => import('./funnel/Funnel.tsx')) },
+  },
+  {
+    ...{ path: '/offerings', title: 'Offerings', group: 'What you sell', Icon: IconBuildingStore },
+    needs: 'offerings:read',
+    pages: {
+      '/offerings': lazy(() => import('./offerings/Offerings.tsx')),
+      '/offerings/:offeringRef': lazy(() => import('./offerings/Offering.tsx')),
+    },
+  },
+  {
+    ...{ path: '/brand', title: 'Brand', group: 'What you sell', Icon: IconPalette, needs: 'brands:read' },
+    pages: { '/brand': lazy(() => import('./brand/Brand.tsx')) },
+  },
+  {
+    ...{ path: '/domains', title: 'Domains', group: 'What you sell', Icon: IconWorld, needs: 'domains:read' },
+    pages: { '/domains': lazy(() => import('./domains/Domains.tsx')) },
+  },
+  {
+    ...{
+      path: '/webhooks',
+      title: 'Webhooks',
+      group: 'Developers',
+      Icon: IconWebhook,
+      needs: 'webhooks:read',
+    },
+    pages: {
+      '/webhooks': lazy(() => import('./webhooks/Webhooks.tsx')),
+      '/webhooks/deliveries/:deliveryId': lazy(() => import('./webhooks/FoundDelivery.tsx')),
+      '/webhooks/:registrationId': lazy(() => import('./webhooks/Receiver.tsx')),
+    },
+  },
+  {
+    ...{ path: '/events', title: 'Events', group: 'Developers', Icon: IconRss, needs: 'events:read' },
+    pages: {
+      '/events': lazy(() => import('./events/Events.tsx')),
+      '/events/:eventId': lazy(() => import('./events/Event.tsx')),
+    },
+  },
+  {
+    ...{ path: '/keys', title: 'API keys', group: 'Developers', Icon: IconKey, needs: 'api_keys:read' },
+    pages: { '/keys': lazy(() => import('./keys/Keys.tsx')) },
+  },
+  {
+    ...{ path: '/onboarding', title: 'Onboarding', group: 'Company', Icon: IconListCheck },
+    needs: 'onboarding:read',
+    pages: {
+      '/onboarding': lazy(() => import('./onboarding/Onboarding.tsx')),
+      '/onboarding/:stepId': lazy(() => import('./onboarding/Step.tsx')),
+    },
+  },
+  // People with roles get their screen here, before the sessions.
+  {
+    ...{ path: '/sessions', title: 'Console sessions', group: 'Company', Icon: IconUsers },
+    needs: 'api_keys:read',
+    pages: { '/sessions': lazy(() => import('./sessions/Sessions.tsx')) },
+  },
+  {
+    ...{ path: '/audit', title: 'Audit', group: 'Company', Icon: IconHistory, needs: 'audit:read' },
+    pages: { '/audit': lazy(() => import('./audit/Audit.tsx')) },
+  },
 ];

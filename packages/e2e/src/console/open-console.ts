@@ -10,6 +10,8 @@ export interface OpenedConsole extends AsyncDisposable {
   shows(headline: string): Promise<void>;
   /** Waits for a message. */
   tells(text: string): Promise<void>;
+  /** Opens the screen with this path, as a link from elsewhere does. */
+  visits(path: string, headline: string): Promise<void>;
 }
 
 /** With the demo tenant's key by default. */
@@ -36,6 +38,8 @@ export async function openConsole(
     viewport: { width, height: 844 },
     colorScheme,
     deviceScaleFactor: scale,
+    // Colours are measured when nothing moves.
+    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -58,15 +62,22 @@ export async function openConsole(
         throw new Error(`${error.message}\n${words}\n${faults.join('\n')}`);
       });
   };
+  const shows = async (headline: string) => {
+    await waitFor(`main h1:text-is(${JSON.stringify(headline)})`);
+    await waitFor('main:not(:has([aria-busy=true]))');
+  };
   await page.goto(url);
   return {
     page,
     faults,
-    shows: async (headline) => {
-      await waitFor(`main h1:text-is(${JSON.stringify(headline)})`);
-      await waitFor('main:not(:has([aria-busy=true]))');
+    shows,
+    visits: async (path, headline) => {
+      // The link has opened the session.
+      await waitFor('.mantine-AppShell-root');
+      await page.goto(new URL(`/console${path}`, url).href);
+      await shows(headline);
     },
-    tells: (text) => waitFor(`.told:text-is(${JSON.stringify(text)})`),
+    tells: (text) => waitFor(`[role=alert] >> text=${JSON.stringify(text)}`),
     [Symbol.asyncDispose]: () => context.close(),
   };
 }

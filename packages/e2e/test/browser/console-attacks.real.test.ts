@@ -23,7 +23,7 @@ await describeWith(
       const context = await browser.newContext();
       const page = await context.newPage();
       await page.goto(await consoleLink());
-      await page.locator('main h1:text-is("Start")').waitFor();
+      await page.locator('main h1:text-is("Home")').waitFor();
       return { context, page };
     }
 
@@ -51,7 +51,7 @@ await describeWith(
       });
       expect((await sent).status()).toBe(401);
       await page.goto(`${base}/console/`);
-      await page.locator('main h1:text-is("Start")').waitFor();
+      await page.locator('main h1:text-is("Home")').waitFor();
       await context.close();
     });
 

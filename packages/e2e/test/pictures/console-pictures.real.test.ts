@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { actAtCheckout, initiatePayment } from '../../src/clients/pay-order.ts';
+import { payOrder } from '../../src/clients/pay-order.ts';
 import { demoBrand, demoIntake } from '../../src/clients/target.ts';
 import { consoleLink, openConsole } from '../../src/console/open-console.ts';
 import { guidesFolder } from '../../src/documents/guide-nodes.ts';
 import { asWebp } from '../../src/documents/webp.ts';
 import { walk } from '../../src/walk/walk.ts';
 
-const drawn = { start: 'Start', offerings: 'Offerings', journeys: 'Journeys', orders: 'Orders' } as const;
+const drawn = { '': 'Home', offerings: 'Offerings', journeys: 'Journeys', orders: 'Orders' } as const;
 
 await describeWith(
   () => startBrowser(),
@@ -19,22 +19,20 @@ await describeWith(
     test.each([390, 1280])('are drawn at %i px', async (width) => {
       const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly' } as const;
       const { journeyId } = await walk(demoIntake(), {}, () => false, { query });
-      const { body } = await initiatePayment({ journey_id: journeyId });
-      await actAtCheckout(body.data.checkout_url, 'pay');
+      const order_ref = await payOrder({ journey_id: journeyId });
       await using console = await openConsole(browser, {
         url: await consoleLink({ brand_id: demoBrand() }),
         width,
       });
-      const { page, shows, faults } = console;
-      await shows('Start');
+      const { page, visits, shows, faults } = console;
       for (const [path, title] of Object.entries(drawn)) {
-        await page.getByRole('link', { name: title, exact: true }).click();
-        await shows(title);
+        await visits(`/${path}`, title);
         if (path === 'orders') {
-          await page.locator('main tbody button.link').first().click();
-          await page.locator('section[aria-label=Order] dl').waitFor();
+          await page.getByRole('link', { name: order_ref }).click();
+          await shows(`Order ${order_ref}`);
         }
-        const file = join(guidesFolder, 'pictures', `console-${path}-${width}.webp`);
+        await page.waitForLoadState('networkidle');
+        const file = join(guidesFolder, 'pictures', `console-${path || 'home'}-${width}.webp`);
         writeFileSync(file, await asWebp(page, await page.screenshot()));
       }
       expect(faults).toEqual([]);

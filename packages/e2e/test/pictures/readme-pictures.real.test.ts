@@ -25,9 +25,7 @@ type Scheme = 'light' | 'dark';
 async function consolePicture(browser: Browser, colorScheme: Scheme): Promise<Buffer> {
   const url = await consoleLink({ brand_id: demoBrand() });
   await using console = await openConsole(browser, { url, width: 900, colorScheme, scale });
-  await console.shows('Start');
-  await console.page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await console.shows('Orders');
+  await console.visits('/orders', 'Orders');
   await console.page.setViewportSize({ width: 900, height: 660 });
   return await console.page.screenshot();
 }

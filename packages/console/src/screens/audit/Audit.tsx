@@ -1,27 +1,66 @@
-import { shownTime, words } from '../../format/shown.ts';
+import { Code, Text } from '@mantine/core';
+import type { components } from '@telehealth/client';
+import { usePages } from '../../api/use-pages.ts';
+import { words } from '../../format/shown.ts';
+import { Between } from '../../parts/Between.tsx';
+import { Filters } from '../../parts/Filters.tsx';
+import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
-import { useWork } from '../../state/context.ts';
-import { useList } from '../../state/use-list.ts';
+import { Page } from '../../parts/Page.tsx';
+import { Period } from '../../parts/Period.tsx';
+import { useSpan } from '../../parts/period.ts';
+import { When } from '../../parts/When.tsx';
+import { Changes } from './Changes.tsx';
 
-export function Audit() {
-  const { account } = useWork();
-  const list = useList(() => account.pages('/v1/account/audit'), []);
+type Entry = components['schemas']['AuditEntry'];
+
+const actorOf = ({ actor }: Entry) => `${words(actor.kind)}${actor.id === null ? '' : ` ${actor.id}`}`;
+
+/** The latest first. */
+export default function Audit() {
+  const { since, until } = useSpan('30');
+  const list = usePages(['audit', since, until], ({ account }, cursor) =>
+    account.get('/v1/account/audit', { params: { query: { since, until, ...cursor } } }),
+  );
   return (
-    <ListTable
-      caption="What was done, the latest first"
-      list={list}
-      keyOf={({ id }) => id}
-      empty="Nothing was done yet."
-      columns={[
-        { name: 'Action', of: ({ action }) => words(action) },
-        { name: 'Subject', of: ({ subject }) => <code>{subject}</code> },
-        { name: 'By', of: ({ actor }) => `${words(actor.kind)}${actor.id === null ? '' : ` ${actor.id}`}` },
-        { name: 'When', of: ({ occurred_at }) => shownTime(occurred_at) },
-        {
-          name: 'Changed',
-          of: ({ changed }) => (changed === null ? '–' : <code>{JSON.stringify(changed)}</code>),
-        },
-      ]}
-    />
+    <Page title="Audit">
+      <Filters>
+        <Period usual="30" />
+        <Between />
+      </Filters>
+      <ListTable<Entry>
+        caption="What was done, the latest first"
+        list={list}
+        keyOf={({ id }) => id}
+        empty={<Text>Nothing was done in this time. Every act on your company is listed here.</Text>}
+        columns={[
+          { name: 'Action', text: ({ action }) => action, of: ({ action }) => words(action) },
+          {
+            name: 'Subject',
+            text: ({ subject }) => subject,
+            of: ({ subject }) => <Id of={subject} what="the subject" />,
+          },
+          {
+            name: 'By',
+            text: actorOf,
+            of: ({ actor }) => (
+              <>
+                {words(actor.kind)} {actor.id !== null && <Code className="id">{actor.id}</Code>}
+              </>
+            ),
+          },
+          {
+            name: 'Changed',
+            text: ({ changed }) => (changed === null ? '' : JSON.stringify(changed)),
+            of: ({ changed }) => <Changes of={changed} />,
+          },
+          {
+            name: 'When',
+            text: ({ occurred_at }) => occurred_at,
+            of: ({ occurred_at }) => <When at={occurred_at} />,
+          },
+        ]}
+      />
+    </Page>
   );
 }

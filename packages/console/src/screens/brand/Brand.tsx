@@ -1,135 +1,59 @@
+import { Anchor } from '@mantine/core';
+import { useRead } from '../../api/use-read.ts';
 import { shownTime } from '../../format/shown.ts';
-import { Awaited } from '../../parts/Awaited.tsx';
+import { Answered } from '../../parts/Answered.tsx';
 import { Details } from '../../parts/Details.tsx';
-import { Form } from '../../parts/Form.tsx';
-import { useWork } from '../../state/context.ts';
-import { useAnswer } from '../../state/use-answer.ts';
+import { Id } from '../../parts/Id.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { LookForm } from './LookForm.tsx';
+import { OriginsForm } from './OriginsForm.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import { SupportForm } from './SupportForm.tsx';
 
-/** Therapies, theme, and allowed origins of pages. */
-export function Brand() {
-  const { client, brandId: brand_id } = useWork();
-  const path = { params: { path: { brand_id } } };
-  const { value, trouble, reload, replace } = useAnswer(
-    async () => (await client.get('/v1/account/brands/{brand_id}', path)).data,
-    [],
+/** Therapies, look, ways back and allowed pages of the brand. */
+export default function Brand() {
+  const read = useRead(
+    ['brand'],
+    async ({ client, brandId: brand_id }) =>
+      (await client.get('/v1/account/brands/{brand_id}', { params: { path: { brand_id } } })).data,
   );
-  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
-  const brand = value;
   return (
-    <>
-      <Details
-        rows={[
-          ['Name', brand.name],
-          ['Id', <code>{brand.brand_id}</code>],
-          ['Login hostname', brand.domains.login ?? '–'],
-          ['Member hostname', brand.domains.member ?? '–'],
-          ['Page for patients', <a href={`/p/${brand.brand_id}/`}>{`/p/${brand.brand_id}/`}</a>],
-          ['Changed', shownTime(brand.updated_at)],
-        ]}
-      />
-      <Form
-        key={`brand ${brand.version}`}
-        title="Configuration"
-        needs="brands:write"
-        submit="Save"
-        done="The brand was saved."
-        fields={[
-          {
-            name: 'enabled_therapies',
-            label: 'Therapies',
-            kind: 'lines',
-            value: brand.enabled_therapies.join('\n'),
-            hint: 'One on a line, such as weight_loss.',
-          },
-          {
-            name: 'redirect_allowlist',
-            label: 'Addresses for the way back',
-            kind: 'lines',
-            value: brand.redirect_allowlist.join('\n'),
-            hint: 'One on a line, such as https://shop.example/thanks.',
-          },
-          {
-            name: 'support_route',
-            label: 'Support route',
-            kind: 'text',
-            value: brand.support_route ?? '',
-            hint: 'A key for your systems, such as care_team. Patients do not see it.',
-          },
-          ...(
-            [
-              ['support/phone', 'Phone number for patients', brand.support.phone, 'Such as +12025550123.'],
-              [
-                'support/email',
-                'Email address for patients',
-                brand.support.email,
-                'Such as care@shop.example.',
-              ],
-              [
-                'support/url',
-                'Help page for patients',
-                brand.support.url,
-                'Such as https://shop.example/help.',
-              ],
-              ['privacy_url', 'Privacy notice', brand.privacy_url, 'Such as https://shop.example/privacy.'],
-              ['terms_url', 'Terms', brand.terms_url, 'Such as https://shop.example/terms.'],
-            ] as const
-          ).map(([name, label, value, hint]) => ({
-            name,
-            label,
-            kind: 'text' as const,
-            value: value ?? '',
-            hint,
-          })),
-          {
-            name: 'capture',
-            label: 'Money is taken',
-            kind: 'choice',
-            value: brand.capture,
-            choices: ['automatic', 'manual'],
-            hint: 'automatic: when the patient pays. manual: later, by a capture. It holds for the pages for patients.',
-          },
-          {
-            name: 'theme',
-            label: 'Theme',
-            kind: 'json',
-            value: JSON.stringify(brand.theme, null, 2),
-            hint: 'An object; accent is the colour of buttons, such as "#1d4e89".',
-          },
-        ]}
-        onSubmit={async (given) => {
-          // What was emptied is taken away.
-          const body = { support: {}, privacy_url: null, terms_url: null, ...given };
-          replace(
-            (await client.patch('/v1/account/brands/{brand_id}', { ...path, body: body as never })).data,
-          );
-        }}
-      />
-      <Form
-        key={`origins ${brand.version}`}
-        title="Pages that may call the platform"
-        needs="brands:write"
-        submit="Save the origins"
-        done="The origins were saved."
-        fields={[
-          {
-            name: 'origins',
-            label: 'Browser origins',
-            kind: 'lines',
-            value: brand.browser_origins.join('\n'),
-            hint: 'One on a line, such as https://shop.example.',
-          },
-        ]}
-        onSubmit={async ({ origins = [] }) =>
-          replace(
-            (
-              await client.put('/v1/account/brands/{brand_id}/browser-origins', {
-                ...path,
-                body: { origins: origins as string[] },
-              })
-            ).data,
-          )
-        }
-      />
-    </>
+    <Page title={read.data?.name ?? 'Brand'}>
+      <Answered to={read}>
+        {(brand) => (
+          <>
+            <Section title="Brand">
+              <Details
+                rows={[
+                  ['Brand', <Id key="id" of={brand.brand_id} what="the brand" />],
+                  ['Hostname of the sign-in', brand.domains.login ?? 'That of the platform'],
+                  ['Hostname of the patient’s page', brand.domains.member ?? 'That of the platform'],
+                  [
+                    'Page for patients',
+                    <Anchor key="page" href={`/p/${brand.brand_id}/`} target="_blank" rel="noopener">
+                      Open it
+                    </Anchor>,
+                  ],
+                  ['Changed', shownTime(brand.updated_at)],
+                ]}
+              />
+            </Section>
+            <Section title="Look">
+              <LookForm key={brand.version} brand={brand} />
+            </Section>
+            <Section title="Settings">
+              <SettingsForm key={brand.version} brand={brand} />
+            </Section>
+            <Section title="Below each screen of your patients">
+              <SupportForm key={brand.version} brand={brand} />
+            </Section>
+            <Section title="Pages that may call the platform">
+              <OriginsForm key={brand.version} brand={brand} />
+            </Section>
+          </>
+        )}
+      </Answered>
+    </Page>
   );
 }

@@ -1,90 +1,102 @@
-import { shownTime } from '../../format/shown.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useRead } from '../../api/use-read.ts';
 import { Act } from '../../parts/Act.tsx';
-import { Form } from '../../parts/Form.tsx';
-import { ListTable } from '../../parts/ListTable.tsx';
+import { Answered } from '../../parts/Answered.tsx';
+import { Details } from '../../parts/Details.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { Empty } from '../../parts/Empty.tsx';
+import { Id } from '../../parts/Id.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Section } from '../../parts/Section.tsx';
 import { State } from '../../parts/State.tsx';
-import { useWork } from '../../state/context.ts';
-import { useList } from '../../state/use-list.ts';
+import { When } from '../../parts/When.tsx';
+import { useWork } from '../../session/work.ts';
+import { DomainForm } from './DomainForm.tsx';
+import { domainKinds, stateSentence } from './words.ts';
 
-const one = '/v1/account/brands/{brand_id}/domains/{kind}';
+const all = '/v1/account/brands/{brand_id}/domains';
 
-/** With the DNS record that each one needs. */
-export function Domains() {
-  const { client, brandId: brand_id } = useWork();
-  const list = useList(
-    () => client.pages('/v1/account/brands/{brand_id}/domains', { params: { path: { brand_id } } }),
-    [],
+/** Hostnames of the brand, with the record that each one needs. */
+export default function Domains() {
+  const { client, brandId: brand_id, may } = useWork();
+  const [isAdding, { open, close }] = useDisclosure(false);
+  const read = useRead(
+    ['domains'],
+    async () => (await client.get(all, { params: { path: { brand_id } } })).data,
+    { every: 30_000 },
   );
+  const free = domainKinds.filter((kind) => !read.data?.some((domain) => domain.kind === kind));
   return (
-    <>
-      <ListTable
-        caption="Hostnames of the brand"
-        list={list}
-        keyOf={({ kind }) => kind}
-        empty="The brand has no hostname of its own."
-        columns={[
-          { name: 'Hostname', of: ({ hostname, kind }) => `${hostname} (${kind})` },
-          { name: 'State', of: ({ state }) => <State of={state} /> },
-          {
-            name: 'Record at your DNS',
-            of: ({ cname }) => <code>{`${cname.name} ${cname.type} ${cname.value}`}</code>,
-          },
-          { name: 'Changed', of: ({ updated_at }) => shownTime(updated_at) },
-          {
-            name: 'Change',
-            of: ({ kind }) => (
-              <div class="actions">
-                <Act
-                  label="Verify"
-                  needs="domains:write"
-                  done="The hostname was verified."
-                  run={() =>
-                    client.post(`${one}/verify`, { params: { path: { brand_id, kind } } }).then(list.reload)
+    <Page
+      title="Domains"
+      actions={
+        may('domains:write') &&
+        free.length > 0 && (
+          <Button size="xs" onClick={open}>
+            Add a hostname
+          </Button>
+        )
+      }
+    >
+      <Dialog isOpen={isAdding} onClose={close} title="Add a hostname">
+        <DomainForm kinds={free} onSent={close} />
+      </Dialog>
+      <Answered to={read}>
+        {(domains) =>
+          domains.length === 0 ? (
+            <Empty>
+              <Text>
+                Patients see the hostname of the platform. Add one of your own for the sign-in and for the
+                patient’s page.
+              </Text>
+            </Empty>
+          ) : (
+            domains.map((domain) => {
+              const path = { params: { path: { brand_id, kind: domain.kind } } };
+              return (
+                <Section
+                  key={domain.kind}
+                  title={domain.hostname}
+                  actions={
+                    <Group gap="xs">
+                      <Act
+                        label="Verify"
+                        about={domain.hostname}
+                        needs="domains:write"
+                        done="The hostname was verified."
+                        run={() => client.post(`${all}/{kind}/verify`, path)}
+                      />
+                      <Act
+                        label="Remove"
+                        about={domain.hostname}
+                        needs="domains:write"
+                        confirm={`${domain.hostname} and its certificate are not served any more.`}
+                        done="The hostname was removed."
+                        run={() => client.delete(`${all}/{kind}`, path)}
+                      />
+                    </Group>
                   }
-                />
-                <Act
-                  label="Remove"
-                  needs="domains:write"
-                  confirm="The hostname and its certificate are not served any more."
-                  done="The hostname was removed."
-                  run={() => client.delete(one, { params: { path: { brand_id, kind } } }).then(list.reload)}
-                />
-              </div>
-            ),
-          },
-        ]}
-      />
-      <Form
-        title="Add a hostname"
-        needs="domains:write"
-        submit="Add the hostname"
-        done="The hostname was added. Set its record, then verify it."
-        fields={[
-          {
-            name: 'kind',
-            label: 'Kind',
-            kind: 'choice',
-            choices: ['login', 'member'],
-            required: true,
-            hint: 'Login: where patients sign in. Member: where the patient’s page is.',
-          },
-          {
-            name: 'hostname',
-            label: 'Hostname',
-            kind: 'text',
-            required: true,
-            hint: 'Such as login.shop.example.',
-          },
-        ]}
-        onSubmit={(body) =>
-          client
-            .post('/v1/account/brands/{brand_id}/domains', {
-              params: { path: { brand_id } },
-              body: body as never,
+                >
+                  <Group mb="sm">
+                    <State of={domain.state} />
+                    <Text size="sm">{stateSentence[domain.state]}</Text>
+                  </Group>
+                  <Details
+                    rows={[
+                      ['For', domain.kind === 'login' ? 'The sign-in' : 'The patient’s page'],
+                      ['Name of the record', <Id key="name" of={domain.cname.name} what="the name" />],
+                      ['Type', domain.cname.type],
+                      ['Value', <Id key="value" of={domain.cname.value} what="the value" />],
+                      ['Changed', <When key="changed" at={domain.updated_at} />],
+                    ]}
+                  />
+                </Section>
+              );
             })
-            .then(list.reload)
+          )
         }
-      />
-    </>
+      </Answered>
+    </Page>
   );
 }

@@ -1,61 +1,71 @@
-import { useState } from 'preact/hooks';
-import { shownTime } from '../../format/shown.ts';
-import { Details } from '../../parts/Details.tsx';
-import { Filter } from '../../parts/Filter.tsx';
+import { Text } from '@mantine/core';
+import type { components } from '@telehealth/client';
+import { useFilters } from '../../address/links.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Between } from '../../parts/Between.tsx';
+import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
+import { IdLink } from '../../parts/IdLink.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
-import { Opened } from '../../parts/Opened.tsx';
-import { type Period, SinceFilter, sinceOf } from '../../parts/SinceFilter.tsx';
-import { useWork } from '../../state/context.ts';
-import { useList } from '../../state/use-list.ts';
+import { Page } from '../../parts/Page.tsx';
+import { Period } from '../../parts/Period.tsx';
+import { useSpan } from '../../parts/period.ts';
+import { When } from '../../parts/When.tsx';
+import { eventTypes } from '../webhooks/event-types.ts';
+import { subjectOf } from './subject.tsx';
+
+type EventType = components['schemas']['EventType'];
 
 interface Event {
   readonly id: string;
   readonly type: string;
   readonly timestamp: string;
   readonly test: boolean;
-  readonly data: object;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Of 30 days, as receivers get them. */
-export function Events() {
-  const { client } = useWork();
-  const [type, setType] = useState('');
-  const [period, setPeriod] = useState<Period>('7');
-  const [opened, setOpened] = useState<Event>();
-  const query = { since: sinceOf(period), ...(type !== '' && { type: [type as never] }) };
-  const list = useList(() => client.pages('/v1/events', { params: { query } }), [type, period]);
+/** As receivers get them. */
+export default function Events() {
+  const type = useFilters().getAll('type');
+  const { since, until } = useSpan('7');
+  const filters = { since, until, type: type as EventType[] | undefined };
+  const list = usePages(['events', filters], async ({ client }, cursor) => {
+    const query = { order: 'desc' as const, ...filters, ...cursor };
+    const { data, next_cursor } = await client.get('/v1/events', { params: { query } });
+    return { data: data as unknown as readonly Event[], next_cursor };
+  });
   return (
-    <>
-      <SinceFilter value={period} onChange={setPeriod} />
-      <Filter
-        label="Type of event"
-        value={type}
-        onChange={setType}
-        hint="Such as journey.payment.succeeded.v1."
-      />
+    <Page title="Events">
+      <Filters>
+        <Period usual="7" />
+        <Between />
+        <ChoicesFilter name="type" label="Type" choices={eventTypes} shownAs={(one) => one} />
+      </Filters>
       <ListTable<Event>
-        caption="Events, the oldest first"
+        caption="Events, the latest first"
         list={list}
         keyOf={({ id }) => id}
-        empty="There is no event."
-        onOpen={setOpened}
+        csv={{ name: 'events', path: '/v1/events', query: filters }}
+        empty={<Text>Nothing happened in this time with these filters. Events are stored for 30 days.</Text>}
         columns={[
-          { name: 'Type', of: (event) => event.type },
-          { name: 'When', of: ({ timestamp }) => shownTime(timestamp) },
-          { name: 'Test', of: ({ test }) => (test ? 'Yes' : 'No') },
+          {
+            name: 'Event',
+            text: ({ id }) => id,
+            of: ({ id }) => <IdLink path={`/events/${id}`} id={id} what="the event" />,
+          },
+          { name: 'Type', text: (event) => event.type },
+          {
+            name: 'About',
+            text: ({ data }) => String(data.journey_id ?? ''),
+            of: ({ data }) => subjectOf(data),
+          },
+          { name: 'Test', text: ({ test }) => (test ? 'Yes' : 'No'), isMinor: true },
+          {
+            name: 'When',
+            text: ({ timestamp }) => timestamp,
+            of: ({ timestamp }) => <When at={timestamp} />,
+          },
         ]}
       />
-      {opened !== undefined && (
-        <Opened label="Event" title={opened.type}>
-          <Details
-            rows={[
-              ['Id', <code>{opened.id}</code>],
-              ['When', shownTime(opened.timestamp)],
-            ]}
-          />
-          <pre>{JSON.stringify(opened.data, null, 2)}</pre>
-        </Opened>
-      )}
-    </>
+    </Page>
   );
 }

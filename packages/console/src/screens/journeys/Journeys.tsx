@@ -1,45 +1,78 @@
-import { useState } from 'preact/hooks';
-import { shownTime } from '../../format/shown.ts';
-import { Filter } from '../../parts/Filter.tsx';
+import { Text } from '@mantine/core';
+import type { components } from '@telehealth/client';
+import { useFilters } from '../../address/links.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Between } from '../../parts/Between.tsx';
+import type { Column } from '../../parts/column.ts';
+import { ChoicesFilter, Filters, TextFilter } from '../../parts/Filters.tsx';
+import { IdLink } from '../../parts/IdLink.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
-import { type Period, SinceFilter, sinceOf } from '../../parts/SinceFilter.tsx';
+import { OfferingFilter } from '../../parts/OfferingFilter.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Period } from '../../parts/Period.tsx';
+import { useSpan } from '../../parts/period.ts';
 import { State } from '../../parts/State.tsx';
-import { useWork } from '../../state/context.ts';
-import { useList } from '../../state/use-list.ts';
-import { JourneyDetails } from './JourneyDetails.tsx';
+import { When } from '../../parts/When.tsx';
 import { statuses } from './statuses.ts';
 
-/** Without answers. No address of the page contains a journey id. */
-export function Journeys() {
-  const { client } = useWork();
-  const [status, setStatus] = useState('');
-  const [period, setPeriod] = useState<Period>('7');
-  const [opened, setOpened] = useState<string>();
-  const query = {
-    updated_since: sinceOf(period),
-    ...(status !== '' && { status: [status as (typeof statuses)[number]] }),
+type Journey = components['schemas']['Enrollment'];
+
+const columns: readonly Column<Journey>[] = [
+  {
+    name: 'Journey',
+    text: ({ journey_id }) => journey_id,
+    of: ({ journey_id }) => <IdLink path={`/journeys/${journey_id}`} id={journey_id} what="the journey" />,
+  },
+  { name: 'Your reference', text: ({ reference }) => reference ?? '–' },
+  { name: 'Status', text: ({ status }) => status, of: ({ status }) => <State of={status} /> },
+  {
+    name: 'Eligibility',
+    text: ({ eligibility }) => eligibility,
+    of: ({ eligibility }) => <State of={eligibility} />,
+    isMinor: true,
+  },
+  { name: 'Offering', text: ({ offering_ref }) => offering_ref ?? '–', isMinor: true },
+  { name: 'Began', text: ({ created_at }) => created_at, of: ({ created_at }) => <When at={created_at} /> },
+  {
+    name: 'Changed',
+    isMinor: true,
+    text: ({ updated_at }) => updated_at,
+    of: ({ updated_at }) => <When at={updated_at} />,
+  },
+];
+
+/** Without answers of patients. */
+export default function Journeys() {
+  const { get, getAll } = useFilters();
+  const { since, until } = useSpan('7');
+  const filters = {
+    ...{ created_since: since, created_until: until, reference: get('reference') },
+    ...{ status: getAll('status') as Journey['status'][], offering_ref: getAll('offering') },
   };
-  const list = useList(() => client.pages('/v1/enrollments', { params: { query } }), [status, period]);
+  const list = usePages(['journeys', filters], ({ client }, cursor) =>
+    client.get('/v1/enrollments', { params: { query: { order: 'desc', ...filters, ...cursor } } }),
+  );
   return (
-    <>
-      {opened !== undefined && <JourneyDetails journeyId={opened} onClose={() => setOpened(undefined)} />}
-      <SinceFilter value={period} onChange={setPeriod} />
-      <Filter label="Status" value={status} choices={statuses} onChange={setStatus} />
+    <Page title="Journeys">
+      <Filters>
+        <Period usual="7" />
+        <Between />
+        <ChoicesFilter name="status" label="Status" choices={statuses} />
+        <OfferingFilter />
+        <TextFilter name="reference" label="Your reference" placeholder="Such as order-1034" />
+      </Filters>
       <ListTable
-        caption="Journeys, the one that changed first leading"
-        list={list}
+        caption="Journeys, the latest first"
+        {...{ list, columns }}
         keyOf={({ journey_id }) => journey_id}
-        empty="There is no journey."
-        onOpen={({ journey_id }) => setOpened(journey_id)}
-        columns={[
-          { name: 'Journey', of: ({ journey_id }) => journey_id },
-          { name: 'Your reference', of: ({ reference }) => reference ?? '–' },
-          { name: 'Status', of: (journey) => <State of={journey.status} /> },
-          { name: 'Eligibility', of: ({ eligibility }) => <State of={eligibility} /> },
-          { name: 'Offering', of: ({ offering_ref }) => offering_ref ?? '–' },
-          { name: 'Changed', of: ({ updated_at }) => shownTime(updated_at) },
-        ]}
+        csv={{ name: 'journeys', path: '/v1/enrollments', query: filters }}
+        empty={
+          <Text>
+            No journey began in this time with these filters. Choose a longer time, or search for an id with
+            the key “/”.
+          </Text>
+        }
       />
-    </>
+    </Page>
   );
 }

@@ -1,103 +1,110 @@
-import { useState } from 'preact/hooks';
-import { shownTime } from '../../format/shown.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { usePages } from '../../api/use-pages.ts';
 import { Act } from '../../parts/Act.tsx';
-import { Form } from '../../parts/Form.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
+import { Page } from '../../parts/Page.tsx';
 import { Secret } from '../../parts/Secret.tsx';
-import { useWork } from '../../state/context.ts';
-import { useList } from '../../state/use-list.ts';
+import { When } from '../../parts/When.tsx';
+import { useWork } from '../../session/work.ts';
+import { KeyForm } from './KeyForm.tsx';
 
-export function Keys() {
-  const { account } = useWork();
-  const list = useList(() => account.pages('/v1/account/api-keys'), []);
+const all = '/v1/account/api-keys';
+
+export default function Keys() {
+  const { account, brands, may } = useWork();
+  const [isAdding, { open, close }] = useDisclosure(false);
   const [shown, setShown] = useState<{ readonly api_key?: string }>();
-  const show = (answer: { readonly api_key?: string }) => {
-    setShown(answer);
-    list.reload();
-  };
+  const list = usePages(['keys'], (work, cursor) => work.account.get(all, { params: { query: cursor } }));
+  const nameOf = (id: string) => brands.find(({ brand_id }) => brand_id === id)?.name ?? id;
+  const add = may('api_keys:write') && (
+    <Button size="xs" onClick={open}>
+      Create a key
+    </Button>
+  );
   return (
-    <>
+    <Page title="API keys" actions={add}>
       {shown !== undefined && <Secret name="The new key" secret={shown.api_key} />}
+      <Text size="sm" c="dimmed" mb="md">
+        Keys come from your onboarding contact, unless an operator has allowed your company to create its own.
+        A key that is created here ends within a year.
+      </Text>
+      <Dialog isOpen={isAdding} onClose={close} title="Create a key">
+        <KeyForm onSend={async (body) => setShown(await account.post(all, { body }))} onSent={close} />
+      </Dialog>
       <ListTable
         caption="API keys"
         list={list}
         keyOf={({ key_id }) => key_id}
-        empty="There is no key."
+        empty={<Text>There is no key. Your onboarding contact makes the first one.</Text>}
         columns={[
-          { name: 'Key', of: ({ name, last_four }) => `${name ?? 'Without a name'} …${last_four}` },
-          { name: 'May', of: ({ scopes }) => (scopes.length === 0 ? 'Everything' : scopes.join(', ')) },
+          {
+            name: 'Key',
+            text: ({ name, last_four }) => `${name ?? 'Without a name'} …${last_four}`,
+            of: ({ name, last_four, key_id }) => (
+              <>
+                <Text size="sm" fw={600}>
+                  {name ?? 'Without a name'} …{last_four}
+                </Text>
+                <Id of={key_id} what="the key" />
+              </>
+            ),
+          },
+          {
+            name: 'May',
+            text: ({ scopes }) => (scopes.length === 0 ? 'Everything' : scopes.join(', ')),
+          },
           {
             name: 'Brands',
-            of: ({ brand_ids }) => (brand_ids.length === 0 ? 'Every brand' : brand_ids.join(', ')),
+            text: ({ brand_ids }) =>
+              brand_ids.length === 0 ? 'Every brand' : brand_ids.map(nameOf).join(', '),
           },
-          { name: 'Last used', of: ({ last_used_at }) => shownTime(last_used_at) },
-          { name: 'Ends', of: ({ ends_at }) => shownTime(ends_at) },
+          {
+            name: 'Last used',
+            text: ({ last_used_at }) => last_used_at ?? 'never',
+            of: ({ last_used_at }) => (last_used_at === null ? 'Never' : <When at={last_used_at} />),
+          },
+          {
+            name: 'Ends',
+            text: ({ ends_at }) => ends_at ?? 'never',
+            of: ({ ends_at }) => (ends_at === null ? 'Never' : <When at={ends_at} />),
+          },
           {
             name: 'Change',
-            of: ({ key_id }) => (
-              <div class="actions">
+            text: () => '',
+            of: ({ key_id, name, last_four }) => (
+              <Group gap={4} wrap="nowrap">
                 <Act
                   label="Replace"
+                  about={name ?? `the key …${last_four}`}
                   needs="api_keys:write"
                   confirm="A new key is shown once. It ends within a year, as every key that the console makes. The present one stays valid for a day."
                   done="The key has a successor."
-                  run={() =>
-                    account
-                      .post('/v1/account/api-keys/{key_id}/rotate', {
+                  run={async () =>
+                    setShown(
+                      await account.post(`${all}/{key_id}/rotate`, {
                         params: { path: { key_id } },
                         body: { overlap_seconds: 86_400 },
-                      })
-                      .then(show)
+                      }),
+                    )
                   }
                 />
                 <Act
                   label="End"
+                  about={name ?? `the key …${last_four}`}
                   needs="api_keys:write"
                   confirm="What uses the key is refused within 30 seconds."
                   done="The key has ended."
-                  run={() =>
-                    account
-                      .delete('/v1/account/api-keys/{key_id}', { params: { path: { key_id } } })
-                      .then(list.reload)
-                  }
+                  run={() => account.delete(`${all}/{key_id}`, { params: { path: { key_id } } })}
                 />
-              </div>
+              </Group>
             ),
           },
         ]}
       />
-      <p>
-        Keys come from your onboarding contact, unless an operator has allowed your company to create its own.
-        A key that is created here ends within a year.
-      </p>
-      <Form
-        title="Create a key"
-        needs="api_keys:write"
-        submit="Create the key"
-        done="The key was created."
-        fields={[
-          {
-            name: 'name',
-            label: 'Name',
-            kind: 'text',
-            required: true,
-            hint: 'What uses it, such as “Order reconciliation”.',
-          },
-          {
-            name: 'scopes',
-            label: 'Scopes',
-            kind: 'lines',
-            hint: 'One on a line, such as orders:read. Empty: everything that you may do.',
-          },
-          {
-            name: 'brand_ids',
-            label: 'Brands',
-            kind: 'lines',
-            hint: 'One id on a line. Empty: every brand, new ones too.',
-          },
-        ]}
-        onSubmit={(body) => account.post('/v1/account/api-keys', { body: body as never }).then(show)}
-      />
-    </>
+    </Page>
   );
 }

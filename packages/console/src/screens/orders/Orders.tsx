@@ -1,46 +1,94 @@
-import { useState } from 'preact/hooks';
-import { shownAmount, shownTime } from '../../format/shown.ts';
-import { Filter } from '../../parts/Filter.tsx';
+import { Text } from '@mantine/core';
+import type { components } from '@telehealth/client';
+import { useFilters } from '../../address/links.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { shownAmount } from '../../format/shown.ts';
+import { Between } from '../../parts/Between.tsx';
+import type { Column } from '../../parts/column.ts';
+import { ChoicesFilter, Filters, TextFilter } from '../../parts/Filters.tsx';
+import { IdLink } from '../../parts/IdLink.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
-import { type Period, SinceFilter, sinceOf } from '../../parts/SinceFilter.tsx';
+import { OfferingFilter } from '../../parts/OfferingFilter.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Period } from '../../parts/Period.tsx';
+import { useSpan } from '../../parts/period.ts';
 import { State } from '../../parts/State.tsx';
-import { useWork } from '../../state/context.ts';
-import { useList } from '../../state/use-list.ts';
-import { OrderDetails } from './OrderDetails.tsx';
+import { To } from '../../parts/To.tsx';
+import { When } from '../../parts/When.tsx';
+import { useWork } from '../../session/work.ts';
+import { Totals } from './Totals.tsx';
+
+type Order = components['schemas']['Order'];
 
 const states = [
-  ...['created', 'payment_authorized', 'paid', 'payment_failed'],
-  ...['partially_refunded', 'refunded', 'disputed', 'cancelled'],
+  ...(['created', 'payment_authorized', 'paid', 'payment_failed'] as const),
+  ...(['partially_refunded', 'refunded', 'disputed', 'cancelled'] as const),
 ];
 
-export function Orders() {
-  const { client } = useWork();
-  const [state, setState] = useState('');
-  const [period, setPeriod] = useState<Period>('7');
-  const [opened, setOpened] = useState<string>();
-  const query = { updated_since: sinceOf(period), ...(state !== '' && { state: [state as 'paid'] }) };
-  const list = useList(() => client.pages('/v1/account/orders', { params: { query } }), [state, period]);
+const money = (name: string, of: (order: Order) => number): Column<Order> => ({
+  name,
+  text: (order) => shownAmount(of(order), order.currency),
+  isNumber: true,
+});
+
+const columns: readonly Column<Order>[] = [
+  {
+    name: 'Order',
+    text: ({ order_ref }) => order_ref,
+    of: ({ order_ref }) => <IdLink path={`/orders/${order_ref}`} id={order_ref} what="the order" />,
+  },
+  {
+    name: 'Your reference',
+    text: ({ reference }) => reference ?? '–',
+    of: ({ journey_id, reference }) =>
+      journey_id === null ? (
+        (reference ?? '–')
+      ) : (
+        <To path={`/journeys/${journey_id}`}>{reference ?? 'Journey'}</To>
+      ),
+  },
+  {
+    name: 'State',
+    text: ({ payment_state }) => payment_state,
+    of: ({ payment_state }) => <State of={payment_state} />,
+  },
+  money('Total', ({ total_minor }) => total_minor),
+  money('Captured', ({ captured_minor }) => captured_minor),
+  money('Refunded', ({ refunded_minor }) => refunded_minor),
+  { name: 'Offering', text: ({ offering_ref }) => offering_ref, isMinor: true },
+  { name: 'Created', text: ({ created_at }) => created_at, of: ({ created_at }) => <When at={created_at} /> },
+];
+
+export default function Orders() {
+  const { get, getAll } = useFilters();
+  const { brandId: brand_id } = useWork();
+  const { since, until } = useSpan('30');
+  const filters = {
+    ...{ brand_id, created_since: since, created_until: until },
+    ...{ state: getAll('state') as Order['state'][], offering_ref: getAll('offering') },
+  };
+  const reference = get('reference');
+  const listed = { ...filters, reference };
+  const list = usePages(['orders', listed], ({ client }, cursor) =>
+    client.get('/v1/account/orders', { params: { query: { order: 'desc', ...listed, ...cursor } } }),
+  );
   return (
-    <>
-      {opened !== undefined && <OrderDetails orderRef={opened} onClose={() => setOpened(undefined)} />}
-      <SinceFilter value={period} onChange={setPeriod} />
-      <Filter label="State" value={state} choices={states} onChange={setState} />
+    <Page title="Orders">
+      <Filters>
+        <Period usual="30" />
+        <Between />
+        <ChoicesFilter name="state" label="State" choices={states} />
+        <OfferingFilter />
+        <TextFilter name="reference" label="Your reference" placeholder="Such as order-1034" />
+      </Filters>
+      {reference === undefined && <Totals filters={filters} />}
       <ListTable
-        caption="Orders, the one that changed first leading"
-        list={list}
+        caption="Orders, the latest first"
+        {...{ list, columns }}
         keyOf={({ order_ref }) => order_ref}
-        empty="There is no order."
-        onOpen={({ order_ref }) => setOpened(order_ref)}
-        columns={[
-          { name: 'Order', of: ({ order_ref }) => order_ref },
-          { name: 'State', of: (order) => <State of={order.payment_state} /> },
-          { name: 'Total', of: ({ total_minor, currency }) => shownAmount(total_minor, currency) },
-          { name: 'Captured', of: ({ captured_minor, currency }) => shownAmount(captured_minor, currency) },
-          { name: 'Refunded', of: ({ refunded_minor, currency }) => shownAmount(refunded_minor, currency) },
-          { name: 'Offering', of: ({ offering_ref }) => offering_ref },
-          { name: 'Changed', of: ({ updated_at }) => shownTime(updated_at) },
-        ]}
+        csv={{ name: 'orders', path: '/v1/account/orders', query: listed }}
+        empty={<Text>Nothing was ordered in this time with these filters. Choose a longer time.</Text>}
       />
-    </>
+    </Page>
   );
 }

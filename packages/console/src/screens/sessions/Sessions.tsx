@@ -1,52 +1,68 @@
-import { shownTime } from '../../format/shown.ts';
+import { Group, Text } from '@mantine/core';
+import { usePages } from '../../api/use-pages.ts';
 import { Act } from '../../parts/Act.tsx';
+import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
+import { Page } from '../../parts/Page.tsx';
 import { State } from '../../parts/State.tsx';
-import { useWork } from '../../state/context.ts';
-import { useList } from '../../state/use-list.ts';
+import { When } from '../../parts/When.tsx';
+import { useWork } from '../../session/work.ts';
 
-export function Sessions() {
-  const { account, session } = useWork();
-  const list = useList(() => account.pages('/v1/account/console-sessions'), []);
+const all = '/v1/account/console-sessions';
+
+/** Who works in the console now. */
+export default function Sessions() {
+  const { account, session, brands } = useWork();
+  const list = usePages(['sessions'], (work, cursor) => work.account.get(all, { params: { query: cursor } }));
+  const nameOf = (id: string) => brands.find(({ brand_id }) => brand_id === id)?.name ?? id;
   return (
-    <ListTable
-      caption="Sessions of the console"
-      list={list}
-      keyOf={({ session_id }) => session_id}
-      empty="There is no session."
-      columns={[
-        {
-          name: 'Session',
-          of: ({ session_id }) => (
-            <>
-              <code>{session_id}</code>
-              {session_id === session.session_id && ' (yours)'}
-            </>
-          ),
-        },
-        { name: 'State', of: ({ open }) => <State of={open ? 'open' : 'ended'} /> },
-        { name: 'Reaches', of: ({ brand_id }) => brand_id ?? 'Every brand' },
-        { name: 'May', of: ({ scopes }) => (scopes.length === 0 ? 'Everything' : scopes.join(', ')) },
-        { name: 'Read only', of: ({ read_only }) => (read_only ? 'Yes' : 'No') },
-        { name: 'Ends', of: ({ ends_at }) => shownTime(ends_at) },
-        {
-          name: 'End it',
-          of: ({ session_id, open }) =>
-            open && (
-              <Act
-                label="End"
-                needs="api_keys:write"
-                confirm="The person who uses this session is signed out at once."
-                done="The session has ended."
-                run={() =>
-                  account
-                    .delete('/v1/account/console-sessions/{session_id}', { params: { path: { session_id } } })
-                    .then(list.reload)
-                }
-              />
+    <Page title="Console sessions">
+      <ListTable
+        caption="Sessions of the console"
+        list={list}
+        keyOf={({ session_id }) => session_id}
+        empty={<Text>Nobody is in the console. Your server makes links to it.</Text>}
+        columns={[
+          {
+            name: 'Session',
+            text: ({ session_id }) => session_id,
+            of: ({ session_id }) => (
+              <Group gap={4}>
+                <Id of={session_id} what="the session" />
+                {session_id === session.session_id && <Text size="sm">(yours)</Text>}
+              </Group>
             ),
-        },
-      ]}
-    />
+          },
+          {
+            name: 'State',
+            text: ({ open }) => (open ? 'open' : 'ended'),
+            of: ({ open }) => <State of={open ? 'open' : 'ended'} />,
+          },
+          { name: 'Reaches', text: ({ brand_id }) => (brand_id === null ? 'Every brand' : nameOf(brand_id)) },
+          {
+            name: 'May',
+            text: ({ scopes, read_only }) =>
+              `${scopes.length === 0 ? 'Everything' : scopes.join(', ')}${read_only ? ', only reading' : ''}`,
+          },
+          { name: 'Opened by', text: ({ key_id }) => key_id ?? 'The platform', isMinor: true },
+          { name: 'Ends', text: ({ ends_at }) => ends_at, of: ({ ends_at }) => <When at={ends_at} /> },
+          {
+            name: 'Change',
+            text: () => '',
+            of: ({ session_id, open }) =>
+              open && (
+                <Act
+                  label="End"
+                  about={session_id === session.session_id ? 'your session' : session_id}
+                  needs="api_keys:write"
+                  confirm="The person who uses this session is signed out at once."
+                  done="The session has ended."
+                  run={() => account.delete(`${all}/{session_id}`, { params: { path: { session_id } } })}
+                />
+              ),
+          },
+        ]}
+      />
+    </Page>
   );
 }

@@ -1,48 +1,62 @@
-import { shownTime } from '../../format/shown.ts';
-import { Awaited } from '../../parts/Awaited.tsx';
-import { useWork } from '../../state/context.ts';
-import { useAnswer } from '../../state/use-answer.ts';
+import { Code, Stack, Text } from '@mantine/core';
+import { useRead } from '../../api/use-read.ts';
+import { sentence, shownTime, words } from '../../format/shown.ts';
+import { Answered } from '../../parts/Answered.tsx';
+import { Rows } from '../../parts/Rows.tsx';
+import { State } from '../../parts/State.tsx';
 
 interface AttemptsProps {
   readonly registrationId: string;
   readonly deliveryId: string;
 }
 
-/** With the receiver's answers. */
+/** With the receiver's answers, the latest first. */
 export function Attempts({ registrationId: registration_id, deliveryId: delivery_id }: AttemptsProps) {
-  const { client } = useWork();
-  const { value, trouble, reload } = useAnswer(
-    async () =>
-      (
-        await client.get('/v1/webhooks/registrations/{registration_id}/deliveries/{delivery_id}', {
-          params: { path: { registration_id, delivery_id } },
-        })
-      ).data,
-    [],
-  );
-  if (value === undefined) return <Awaited trouble={trouble} onRetry={reload} />;
+  const read = useRead(['delivery', registration_id, delivery_id], async ({ client }) => {
+    const path = { params: { path: { registration_id, delivery_id } } };
+    return (await client.get('/v1/webhooks/registrations/{registration_id}/deliveries/{delivery_id}', path))
+      .data;
+  });
   return (
-    <table>
-      <caption>Attempts of {value.event_type}</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Answer</th>
-          <th scope="col">Took</th>
-        </tr>
-      </thead>
-      <tbody>
-        {value.attempts.map((attempt) => (
-          <tr key={attempt.attempt}>
-            <td data-name="When">{shownTime(attempt.started_at)}</td>
-            <td data-name="Answer">
-              {attempt.status ?? '–'} {attempt.detail}
-              {attempt.response_excerpt !== undefined && <code>{attempt.response_excerpt}</code>}
-            </td>
-            <td data-name="Took">{attempt.duration_ms === null ? '–' : `${attempt.duration_ms} ms`}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Answered to={read} height={80}>
+      {({ attempts }) =>
+        attempts.length === 0 ? (
+          <Text c="dimmed">Nothing was sent yet.</Text>
+        ) : (
+          <Rows
+            caption="Attempts"
+            rows={attempts.toReversed()}
+            keyOf={({ attempt }) => String(attempt)}
+            columns={[
+              { name: 'Attempt', text: ({ attempt, trigger }) => `${attempt}, ${words(trigger)}` },
+              { name: 'When', text: ({ started_at }) => shownTime(started_at) },
+              {
+                name: 'Answer',
+                text: ({ outcome = 'running' }) => outcome,
+                of: ({ outcome = 'running', status, detail, response_excerpt, truncated }) => (
+                  <Stack gap={4} align="flex-start">
+                    <State of={outcome}>
+                      {status === undefined ? sentence(outcome) : `${sentence(outcome)}, ${status}`}
+                    </State>
+                    {detail !== undefined && <Text size="sm">{detail}</Text>}
+                    {response_excerpt !== undefined && response_excerpt !== '' && (
+                      <Code block maw="100%">
+                        {response_excerpt}
+                        {truncated && ' …'}
+                      </Code>
+                    )}
+                  </Stack>
+                ),
+              },
+              {
+                name: 'Took',
+                text: ({ duration_ms }) => (duration_ms === null ? '–' : `${duration_ms} ms`),
+                isNumber: true,
+              },
+            ]}
+          />
+        )
+      }
+    </Answered>
   );
 }

@@ -1,63 +1,102 @@
-import { useState } from 'preact/hooks';
-import { shownTime, words } from '../../format/shown.ts';
+import { Text } from '@mantine/core';
+import type { components } from '@telehealth/client';
+import { useFilters } from '../../address/links.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
-import { Filter } from '../../parts/Filter.tsx';
+import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { State } from '../../parts/State.tsx';
-import { useWork } from '../../state/context.ts';
-import { useList } from '../../state/use-list.ts';
-import { Attempts } from './Attempts.tsx';
+import { When } from '../../parts/When.tsx';
+import { useWork } from '../../session/work.ts';
+import { DeliveryDrawer } from './DeliveryDrawer.tsx';
+import { eventTypes } from './event-types.ts';
+import { NextAttempt } from './NextAttempt.tsx';
+import { OpenDelivery } from './OpenDelivery.tsx';
+
+type EventType = components['schemas']['EventType'];
+type Delivery = components['schemas']['Delivery'];
 
 const all = '/v1/webhooks/registrations/{registration_id}/deliveries';
 const states = ['pending', 'parked', 'succeeded', 'failed', 'exhausted'] as const;
 
-/** With the reasons of failures. */
+/** The latest first. The opened one is in the address. */
 export function Deliveries({ registrationId: registration_id }: { readonly registrationId: string }) {
   const { client } = useWork();
-  const [status, setStatus] = useState('');
-  const [opened, setOpened] = useState<string>();
-  const query = status === '' ? {} : { status: [status as (typeof states)[number]] };
-  const list = useList(
-    () => client.pages(all, { params: { path: { registration_id }, query } }),
-    [status, registration_id],
+  const { get, getAll, set } = useFilters();
+  const opened = get('delivery');
+  const filters = {
+    status: getAll('status') as Delivery['status'][] | undefined,
+    event_type: getAll('type') as EventType[] | undefined,
+  };
+  const path = { registration_id };
+  const list = usePages(['deliveries', registration_id, filters], (_work, cursor) =>
+    client.get(all, { params: { path, query: { ...filters, ...cursor } } }),
   );
   return (
     <>
-      <Filter label="State of deliveries" value={status} choices={states} onChange={setStatus} />
-      <ListTable
+      <Filters>
+        <ChoicesFilter name="status" label="State" choices={states} />
+        <ChoicesFilter name="type" label="Type of event" choices={eventTypes} shownAs={(type) => type} />
+      </Filters>
+      <ListTable<Delivery>
         caption="Deliveries, the latest first"
         list={list}
         keyOf={({ delivery_id }) => delivery_id}
-        empty="Nothing was sent."
-        onOpen={({ delivery_id }) => setOpened(delivery_id)}
+        markOf={({ delivery_id }) => (delivery_id === opened ? 'opened' : undefined)}
+        csv={{
+          name: 'deliveries',
+          path: `/v1/webhooks/registrations/${registration_id}/deliveries`,
+          query: filters,
+        }}
+        empty={<Text>Nothing was sent with these filters. Send a test to see a delivery.</Text>}
         columns={[
-          { name: 'Event', of: ({ event_type }) => event_type },
-          { name: 'State', of: (delivery) => <State of={delivery.status} /> },
-          { name: 'Attempts', of: ({ attempt_count }) => attempt_count },
-          { name: 'Last answer', of: ({ last_status }) => last_status ?? '–' },
-          { name: 'Why', of: ({ failure_reason }) => words(failure_reason) },
-          { name: 'Created', of: ({ created_at }) => shownTime(created_at) },
+          {
+            name: 'Event',
+            text: ({ event_type }) => event_type,
+            of: ({ event_type, delivery_id }) => (
+              <OpenDelivery label={event_type} onOpen={() => set('delivery', delivery_id)} />
+            ),
+          },
+          { name: 'State', text: (one) => one.status, of: (one) => <State of={one.status} /> },
+          { name: 'Attempts', text: ({ attempt_count }) => String(attempt_count), isNumber: true },
+          { name: 'Answer', text: ({ last_status }) => String(last_status ?? 'None'), isNumber: true },
+          {
+            name: 'Next attempt',
+            text: ({ next_attempt_at }) => next_attempt_at ?? '–',
+            of: ({ next_attempt_at, failure_reason }) =>
+              next_attempt_at === null ? words(failure_reason) : <NextAttempt at={next_attempt_at} />,
+          },
+          {
+            name: 'Created',
+            text: ({ created_at }) => created_at,
+            of: ({ created_at }) => <When at={created_at} />,
+          },
           {
             name: 'Change',
-            of: ({ delivery_id, test }) =>
+            text: () => '',
+            of: ({ delivery_id, test, event_type }) =>
               !test && (
                 <Act
                   label="Send again"
+                  about={event_type}
                   needs="webhooks:write"
                   done="The event is being sent again."
                   run={() =>
-                    client
-                      .post(`${all}/{delivery_id}/resend`, {
-                        params: { path: { registration_id, delivery_id } },
-                      })
-                      .then(list.reload)
+                    client.post(`${all}/{delivery_id}/resend`, {
+                      params: { path: { registration_id, delivery_id } },
+                    })
                   }
                 />
               ),
           },
         ]}
       />
-      {opened !== undefined && <Attempts key={opened} registrationId={registration_id} deliveryId={opened} />}
+      <DeliveryDrawer
+        registrationId={registration_id}
+        deliveryId={opened}
+        onClose={() => set('delivery', undefined)}
+      />
     </>
   );
 }

@@ -1,79 +1,104 @@
-import { useState } from 'preact/hooks';
-import { words } from '../../format/shown.ts';
-import { Form } from '../../parts/Form.tsx';
-import { ListTable } from '../../parts/ListTable.tsx';
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { shownPart } from '../../format/shown.ts';
+import { Answered } from '../../parts/Answered.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { Empty } from '../../parts/Empty.tsx';
+import { Page } from '../../parts/Page.tsx';
+import { Rows } from '../../parts/Rows.tsx';
 import { Secret } from '../../parts/Secret.tsx';
 import { State } from '../../parts/State.tsx';
-import { useWork } from '../../state/context.ts';
-import { useList } from '../../state/use-list.ts';
-import { RegistrationDetails } from './RegistrationDetails.tsx';
+import { To } from '../../parts/To.tsx';
+import { When } from '../../parts/When.tsx';
+import { useWork } from '../../session/work.ts';
+import { shownTypes } from './event-types.ts';
+import { ReceiverForm } from './ReceiverForm.tsx';
+import { errorRate, useReceivers } from './use-receivers.ts';
 
-export function Webhooks() {
-  const { client } = useWork();
-  const list = useList(() => client.pages('/v1/webhooks/registrations'), []);
-  const [opened, setOpened] = useState<string>();
+/** Where events are sent, and how that goes. */
+export default function Webhooks() {
+  const { client, may } = useWork();
+  const read = useReceivers();
+  const [isAdding, { open, close }] = useDisclosure(false);
   const [shown, setShown] = useState<{ readonly secret?: string }>();
+  const add = may('webhooks:write') && (
+    <Button size="xs" onClick={open}>
+      Add a receiver
+    </Button>
+  );
   return (
-    <>
+    <Page title="Webhooks" actions={add}>
       {shown !== undefined && <Secret name="The secret of the receiver" secret={shown.secret} />}
-      {opened !== undefined && (
-        <RegistrationDetails
-          key={opened}
-          registrationId={opened}
-          onSecret={setShown}
-          onClose={() => {
-            setOpened(undefined);
-            list.reload();
-          }}
+      <Dialog isOpen={isAdding} onClose={close} title="Add a receiver">
+        <ReceiverForm
+          submit="Add the receiver"
+          done="The receiver was added."
+          onSend={async (body) => setShown(await client.post('/v1/webhooks/registrations', { body }))}
+          onSent={close}
         />
-      )}
-      <ListTable
-        caption="Receivers"
-        list={list}
-        keyOf={({ registration_id }) => registration_id}
-        empty="There is no receiver."
-        onOpen={({ registration_id }) => setOpened(registration_id)}
-        columns={[
-          { name: 'Address', of: ({ url }) => url },
-          {
-            name: 'State',
-            of: ({ enabled, disabled_reason }) => (
-              <>
-                <State of={enabled ? 'active' : 'disabled'} />
-                {disabled_reason !== undefined && ` ${words(disabled_reason)}`}
-              </>
-            ),
-          },
-          { name: 'Types of events', of: ({ event_types }) => event_types.join(', ') },
-        ]}
-      />
-      <Form
-        title="Add a receiver"
-        needs="webhooks:write"
-        submit="Add the receiver"
-        done="The receiver was added."
-        fields={[
-          {
-            name: 'url',
-            label: 'Address',
-            kind: 'text',
-            required: true,
-            hint: 'Such as https://shop.example/webhooks.',
-          },
-          {
-            name: 'event_types',
-            label: 'Types of events',
-            kind: 'lines',
-            required: true,
-            value: '*',
-            hint: 'One on a line; * means every type.',
-          },
-        ]}
-        onSubmit={async (body) => {
-          setShown(await client.post('/v1/webhooks/registrations', { body: body as never }));
-          list.reload();
-        }}
-      />
-    </>
+      </Dialog>
+      <Answered to={read}>
+        {(receivers) =>
+          receivers.length === 0 ? (
+            <Empty>
+              <Text>Nothing receives the events of this brand. Add the address of your server.</Text>
+            </Empty>
+          ) : (
+            <Rows
+              caption="Receivers"
+              rows={receivers}
+              keyOf={({ registration_id }) => registration_id}
+              markOf={({ health: { state } }) =>
+                state === 'failing' || state === 'disabled' ? 'bad' : undefined
+              }
+              columns={[
+                {
+                  name: 'Receiver',
+                  text: ({ url }) => url,
+                  of: ({ url, registration_id }) => (
+                    <To path={`/webhooks/${registration_id}`} className="row-link">
+                      {url}
+                    </To>
+                  ),
+                },
+                {
+                  name: 'Health',
+                  text: ({ health }) => health.state,
+                  of: ({ health }) => (
+                    <Group gap={4}>
+                      <State of={health.state} />
+                      {health.disabled_reason !== undefined && (
+                        <Text size="sm">{health.disabled_reason}</Text>
+                      )}
+                    </Group>
+                  ),
+                },
+                {
+                  name: 'Failed in a day',
+                  text: ({ health: { last_day } }) =>
+                    errorRate(last_day) === undefined
+                      ? 'Nothing sent'
+                      : `${shownPart(last_day.failed, last_day.failed + last_day.succeeded)} of ${last_day.failed + last_day.succeeded}`,
+                  isNumber: true,
+                },
+                {
+                  name: 'Failing since',
+                  text: ({ health }) => health.failing_since ?? '–',
+                  of: ({ health }) => <When at={health.failing_since} />,
+                },
+                {
+                  name: 'Is disabled',
+                  text: ({ health }) => health.disables_at ?? '–',
+                  of: ({ health }) => <When at={health.disables_at} />,
+                  isMinor: true,
+                },
+                { name: 'Types', text: ({ event_types }) => shownTypes(event_types), isMinor: true },
+              ]}
+            />
+          )
+        }
+      </Answered>
+    </Page>
   );
 }

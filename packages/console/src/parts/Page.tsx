@@ -1,0 +1,37 @@
+import { Group, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface PageProps {
+  readonly title: string;
+  /** Shown above the title of a single thing. */
+  readonly above?: ReactNode;
+  /** Beside the title. */
+  readonly beside?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Names the document, and takes the focus so that a screen reader begins here. */
+export function Page({ title, above, beside, actions, children }: PageProps) {
+  const headline = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} – Console`;
+    window.scrollTo(0, 0);
+    headline.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <>
+      {above}
+      <Group justify="space-between" mb="md" gap="sm">
+        <Group gap="sm">
+          <Title order={1} size="h2" ref={headline} tabIndex={-1} className="headline">
+            {title}
+          </Title>
+          {beside}
+        </Group>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </>
+  );
+}

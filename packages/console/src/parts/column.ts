@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly name: string;
+  /** In a file, and on the screen unless it is shown otherwise. */
+  readonly text: (row: Row) => string;
+  readonly of?: (row: Row) => ReactNode;
+  /** Amounts and counts stand at the right. */
+  readonly isNumber?: boolean;
+  /** Hidden where the screen is narrow. */
+  readonly isMinor?: boolean;
+}

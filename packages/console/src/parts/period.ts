@@ -1,0 +1,37 @@
+import { useFilters } from '../address/links.ts';
+
+export const periods = ['1', '7', '30'] as const;
+
+export type Days = (typeof periods)[number];
+
+/** The first moment of a period of whole days that ends today, in the reader's time zone. */
+export function beginOf(days: Days, now: Date = new Date()): string {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days) + 1).toISOString();
+}
+
+/** The period in the address. */
+export function useDays(usual: Days): Days {
+  const asked = useFilters().get('days');
+  return periods.find((one) => one === asked) ?? usual;
+}
+
+/** `until` is not part of it. */
+export interface Span {
+  readonly since: string;
+  readonly until?: string;
+}
+
+/** From the first day to the last, both `YYYY-MM-DD`, in the reader's time zone. */
+export function spanOf(first: string, last: string): Span {
+  const end = new Date(`${last}T00:00`);
+  end.setDate(end.getDate() + 1);
+  return { since: new Date(`${first}T00:00`).toISOString(), until: end.toISOString() };
+}
+
+/** The days in the address, or the period up to now. */
+export function useSpan(usual: Days): Span {
+  const { get } = useFilters();
+  const days = useDays(usual);
+  const [first, last] = [get('from'), get('to')];
+  return first !== undefined && last !== undefined ? spanOf(first, last) : { since: beginOf(days) };
+}

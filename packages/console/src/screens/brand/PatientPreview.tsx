@@ -1,0 +1,42 @@
+import { Box, Button, Paper, Stack, Text } from '@mantine/core';
+
+interface PatientPreviewProps {
+  readonly brand: string;
+  readonly accent?: string | undefined;
+  readonly question: string;
+  readonly helper?: string | undefined;
+  readonly options?: readonly string[];
+  /** Of the empty field, where there are no options. */
+  readonly placeholder?: string | undefined;
+  readonly button?: string | undefined;
+}
+
+/** How a patient sees it, in short. The page for patients is light. */
+export function PatientPreview(props: PatientPreviewProps) {
+  const { brand, accent = '', question, helper, options = [], placeholder, button = 'Continue' } = props;
+  const colour = /^#[0-9a-f]{6}$/i.test(accent) ? accent : '#1d4e89';
+  return (
+    <Paper withBorder p="md" className="preview" aria-label="Preview" role="figure">
+      <Stack gap="sm">
+        <Text size="sm" fw={600}>
+          {brand}
+        </Text>
+        <Text fw={700} size="lg">
+          {question || 'Your question'}
+        </Text>
+        {helper && <Text size="sm">{helper}</Text>}
+        {options.map((option) => (
+          <Box key={option} className="preview-option">
+            {option}
+          </Box>
+        ))}
+        {options.length === 0 && placeholder !== undefined && (
+          <Box className="preview-option">{placeholder || ' '}</Box>
+        )}
+        <Button component="div" color={colour} autoContrast>
+          {button}
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Progress, SegmentedControl, Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../api/use-read.ts';
+import { csvOf, downloadFile } from '../../format/csv.ts';
+import { shownCount, shownPart } from '../../format/shown.ts';
+import type { Column } from '../../parts/column.ts';
+import { Empty } from '../../parts/Empty.tsx';
+import { Rows } from '../../parts/Rows.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { useWork } from '../../session/work.ts';
+import { byLoss, lostAt, type Node, textOf } from './drop-off.ts';
+
+/** Questions of the brand by their ids. */
+function useWordings(): ReadonlyMap<string, string> {
+  const { may } = useWork();
+  const { data } = useRead(
+    ['wordings'],
+    async ({ client, brandId: brand_id }) => {
+      const found = new Map<string, string>();
+      const path = { params: { path: { brand_id } } };
+      for await (const { offering_ref } of client.list('/v1/account/brands/{brand_id}/offerings', path)) {
+        const questions = client.list('/v1/account/offerings/{offering_ref}/qualification/questions', {
+          params: { path: { offering_ref } },
+        });
+        for await (const { id, copy } of questions) found.set(id, copy.headline);
+      }
+      return found;
+    },
+    { enabled: may('offerings:read') && may('questions:read') },
+  );
+  return data ?? new Map();
+}
+
+/** Step by step: who saw it, and who gave nothing there. */
+export function DropOff({ nodes }: { readonly nodes: readonly Node[] }) {
+  const wordings = useWordings();
+  const versions = [...new Set(nodes.map(({ instrument_version }) => instrument_version))];
+  const [chosen, setChosen] = useState<string>();
+  const [order, setOrder] = useState('loss');
+  const version = versions.includes(chosen ?? '') ? chosen : versions[0];
+  const shown = nodes.filter(({ instrument_version }) => instrument_version === version);
+  const sorted = order === 'loss' ? byLoss(shown) : shown;
+  const columns: readonly Column<Node>[] = [
+    { name: 'Step', text: ({ node_id }) => textOf(node_id, wordings) },
+    {
+      name: 'Lost there',
+      text: (node) => shownCount(lostAt(node)),
+      of: (node) => (
+        <>
+          {shownCount(lostAt(node))}
+          <Text span size="sm" c="dimmed" ml={6}>
+            {shownPart(lostAt(node), node.reached)}
+          </Text>
+          <Progress
+            value={((lostAt(node) ?? 0) / (node.reached || 1)) * 100}
+            color="red"
+            size="sm"
+            aria-label={`Share that was lost at ${textOf(node.node_id, wordings)}`}
+          />
+        </>
+      ),
+      isNumber: true,
+    },
+    { name: 'Reached', text: ({ reached }) => shownCount(reached), isNumber: true },
+    { name: 'Answered', text: ({ answered }) => shownCount(answered), isNumber: true },
+    { name: 'Left for good', text: ({ left }) => shownCount(left), isNumber: true, isMinor: true },
+    { name: 'Went back', text: ({ went_back }) => shownCount(went_back), isNumber: true, isMinor: true },
+    {
+      name: 'Median',
+      text: ({ median_seconds }) => (median_seconds === null ? '–' : `${median_seconds} s`),
+      isNumber: true,
+    },
+    { name: 'Node', text: ({ node_id }) => node_id, isMinor: true },
+  ];
+  const download = () => {
+    const names = ['Version', ...columns.map(({ name }) => name)];
+    const rows = nodes.map((node) => [node.instrument_version, ...columns.map(({ text }) => text(node))]);
+    downloadFile('funnel.csv', new Blob([csvOf([names, ...rows])], { type: 'text/csv' }));
+  };
+  if (nodes.length === 0)
+    return (
+      <Empty>
+        <Text>
+          No journey has been counted yet. Open the page for patients, and answer its first question.
+        </Text>
+      </Empty>
+    );
+  return (
+    <Section
+      title="Where they stop"
+      actions={
+        <Button size="xs" variant="default" onClick={download}>
+          Download as CSV
+        </Button>
+      }
+    >
+      <Group mb="sm" align="flex-end">
+        <SegmentedControl
+          aria-label="Order"
+          value={order}
+          onChange={setOrder}
+          data={[
+            { value: 'loss', label: 'Greatest loss first' },
+            { value: 'asked', label: 'As asked' },
+          ]}
+        />
+        {versions.length > 1 && (
+          <Select
+            label="Questionnaire"
+            allowDeselect={false}
+            data={versions}
+            value={version ?? null}
+            onChange={(one) => setChosen(one ?? undefined)}
+          />
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        Lost: who saw the step and gave nothing there, up to now. Left for good is counted 72 hours after the
+        last answer.
+      </Text>
+      <Rows caption="Steps" rows={sorted} keyOf={({ node_id }) => node_id} columns={columns} />
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import type { components } from '@telehealth/client';
+import { Act } from '../../../parts/Act.tsx';
+import { Dialog } from '../../../parts/Dialog.tsx';
+import { Sending } from '../../../parts/Sending.tsx';
+import { TextList } from '../../../parts/TextList.tsx';
+import { useWork } from '../../../session/work.ts';
+import { factName, isOwn, useFacts } from './facts.ts';
+
+type Therapy = components['schemas']['Therapy'];
+type ValueType = components['schemas']['FactValueType'];
+
+const types: readonly { readonly value: ValueType; readonly label: string }[] = [
+  { value: 'code', label: 'Options' },
+  { value: 'boolean', label: 'Yes or no' },
+  { value: 'number', label: 'A number' },
+  { value: 'date', label: 'A day' },
+  { value: 'string', label: 'A text' },
+];
+const isCode = (text: string) => /^[a-z][a-z0-9_]*$/.test(text);
+const codeFault = (text: string) =>
+  isCode(text) ? null : 'Small letters, digits and _, such as smokes_daily.';
+
+/** What answers of the brand alone are stored as. */
+export function OwnFacts({ therapies }: { readonly therapies: readonly Therapy[] }) {
+  const { client } = useWork();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const facts = useFacts(therapies);
+  const form = useForm({
+    initialValues: { code: '', value_type: 'code' as ValueType, several: false, options: ['', ''] },
+    validate: ({ code, value_type, options }) => ({
+      code: codeFault(code),
+      ...(value_type === 'code' &&
+        Object.fromEntries(options.map((option, index) => [`options.${index}`, codeFault(option)]))),
+    }),
+  });
+  const own = facts.data?.filter(isOwn) ?? [];
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        Facts of your own
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title="Facts of your own" size="lg">
+        <Stack>
+          <Text size="sm">
+            A fact is what an answer is stored as. It never changes, and can be removed while no question
+            stores it.
+          </Text>
+          {own.map((fact) => (
+            <Group key={fact.code} justify="space-between">
+              <Text size="sm">
+                {factName(fact)}: {fact.options?.map(({ code }) => code).join(', ') ?? fact.value_type}
+              </Text>
+              <Act
+                label="Remove"
+                about={factName(fact)}
+                needs="questions:write"
+                done="The fact was removed."
+                run={() =>
+                  client.delete('/v1/account/question-library/facts/{code}', {
+                    params: { path: { code: fact.code } },
+                  })
+                }
+              />
+            </Group>
+          ))}
+          <Sending
+            form={form}
+            needs="questions:write"
+            submit="Add the fact"
+            done="The fact was added."
+            onSend={({ code, value_type, several, options }) =>
+              client.post('/v1/account/question-library/facts', {
+                body: {
+                  ...{ code, value_type, cardinality: several && value_type === 'code' ? 'multi' : 'single' },
+                  ...(value_type === 'code' && { options: options.map((option) => ({ code: option })) }),
+                },
+              })
+            }
+            onSent={form.reset}
+          >
+            <TextInput label="Code" placeholder="smokes_daily" required {...form.getInputProps('code')} />
+            <Select
+              label="Its values are"
+              allowDeselect={false}
+              data={[...types]}
+              {...form.getInputProps('value_type')}
+            />
+            {form.values.value_type === 'code' && (
+              <>
+                <Switch
+                  label="The patient may choose several"
+                  {...form.getInputProps('several', { type: 'checkbox' })}
+                />
+                <TextList
+                  form={form}
+                  name="options"
+                  label="Options"
+                  description="Codes, at least two. A question gives them their labels."
+                  placeholder="daily"
+                  one="Option"
+                />
+              </>
+            )}
+          </Sending>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import type { components } from '@telehealth/client';
+
+export type Question = components['schemas']['Question'];

@@ -1,0 +1,49 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { Sending } from '../../parts/Sending.tsx';
+import { useWork } from '../../session/work.ts';
+import '@mantine/dates/styles.css';
+import { Dialog } from '../../parts/Dialog.tsx';
+
+/** Sends again everything that failed since a moment. */
+export function Recover({ registrationId: registration_id }: { readonly registrationId: string }) {
+  const { client, may } = useWork();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const form = useForm<{ since: string | null }>({
+    initialValues: { since: null },
+    validate: { since: (value) => (value === null ? 'Choose when it began.' : null) },
+  });
+  if (!may('webhooks:write')) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        Send again all that failed …
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title="Send again all that failed">
+        <Stack>
+          <Text size="sm">
+            Every event since then that the receiver has not taken is sent to it, the oldest first. Events are
+            stored for 30 days.
+          </Text>
+          <Sending
+            {...{ form }}
+            needs="webhooks:write"
+            submit="Send it again"
+            done="What was missed is being sent again."
+            onSend={({ since }) =>
+              client.post('/v1/webhooks/registrations/{registration_id}/recover', {
+                params: { path: { registration_id } },
+                body: { since: new Date(since ?? '').toISOString() },
+              })
+            }
+            onSent={close}
+          >
+            <DateTimePicker label="Since" required maxDate={new Date()} {...form.getInputProps('since')} />
+          </Sending>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}

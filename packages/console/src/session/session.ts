@@ -1,0 +1,46 @@
+import { isProblem, ProblemError } from '@telehealth/client';
+
+export interface ConsoleSession {
+  readonly session_id: string;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly brand_ids: readonly string[];
+  readonly is_limited_to_brands: boolean;
+  /** Null: everything. */
+  readonly scopes: readonly string[] | null;
+  readonly read_only: boolean;
+  /** Whether the client is in test mode. */
+  readonly test: boolean;
+  readonly ends_at: string;
+}
+
+const own = { 'X-Session': '1' };
+
+/** False for an invalid link. Throws other errors of the platform. */
+export async function openSession(token: string): Promise<boolean> {
+  const headers = { ...own, 'Content-Type': 'application/json' };
+  const answer = await fetch('/console/session', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ token }),
+  });
+  if (answer.ok) return true;
+  if (answer.status === 401) return false;
+  throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
+}
+
+/** Null for a browser without one. */
+export async function readSession(): Promise<ConsoleSession | null> {
+  const answer = await fetch('/console/config.json', { cache: 'no-store' });
+  if (!answer.ok)
+    throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
+  return (await answer.json()).data.session;
+}
+
+export async function endSession(): Promise<void> {
+  await fetch('/console/session', { method: 'DELETE', headers: own });
+}
+
+export function isSessionEnd(error: unknown): boolean {
+  return isProblem(error) && error.status === 401;
+}

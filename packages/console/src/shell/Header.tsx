@@ -1,0 +1,79 @@
+import { Badge, Burger, Button, Group, Menu, Select, Text, UnstyledButton } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconSearch, IconUser } from '@tabler/icons-react';
+import { useFilters } from '../address/links.ts';
+import { shownTime } from '../format/shown.ts';
+import { useWork } from '../session/work.ts';
+
+interface HeaderProps {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** Whose console it is, the brand, and the search. */
+export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
+  const { session, brands, brandId } = useWork();
+  const { set } = useFilters();
+  return (
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Screens" />
+        <Text fw={700} truncate>
+          {session.client_name || 'Console'}
+        </Text>
+        <Badge variant="outline" className="state plain" visibleFrom="xs">
+          {session.test ? 'Test mode' : 'Live'}
+        </Badge>
+        {session.read_only && (
+          <Badge variant="outline" className="state plain" visibleFrom="xs">
+            Read only
+          </Badge>
+        )}
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          variant="default"
+          leftSection={<IconSearch size={16} />}
+          rightSection={
+            <Text size="xs" c="dimmed">
+              /
+            </Text>
+          }
+          onClick={spotlight.open}
+          visibleFrom="sm"
+        >
+          Find
+        </Button>
+        <UnstyledButton onClick={spotlight.open} hiddenFrom="sm" aria-label="Find" p={6}>
+          <IconSearch size={20} />
+        </UnstyledButton>
+        {brands.length === 1 ? (
+          <Text size="sm" truncate>
+            {brands[0]?.name}
+          </Text>
+        ) : (
+          <Select
+            aria-label="Brand"
+            allowDeselect={false}
+            w={{ base: 130, sm: 200 }}
+            data={brands.map(({ brand_id: value, name: label }) => ({ value, label }))}
+            value={brandId}
+            onChange={(value) => set('brand', value)}
+          />
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <UnstyledButton aria-label="Your session" p={6}>
+              <IconUser size={20} />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>It ends at {shownTime(session.ends_at)}</Menu.Label>
+            <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,123 @@
+// Takes long: patients answer everything and pay before support looks at them.
+import { startBrowser } from '@telehealth/test-servers';
+import { describeWith } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { payOrder } from '../../../src/clients/pay-order.ts';
+import { demoBrand, demoIntake } from '../../../src/clients/target.ts';
+import { consoleLink, openConsole } from '../../../src/console/open-console.ts';
+import { type Script, walk } from '../../../src/walk/walk.ts';
+
+/** A patient with a reference answers everything and pays. */
+async function paidJourney(reference: string, script: Script = {}) {
+  const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly', reference } as const;
+  const { journeyId } = await walk(demoIntake(), script, () => false, { query });
+  return { journeyId, orderRef: await payOrder({ journey_id: journeyId }) };
+}
+
+await describeWith(
+  () => startBrowser(),
+  'decisions.md 15, support in the console',
+  ({ browser }) => {
+    const open = async () => openConsole(browser, { url: await consoleLink({ brand_id: demoBrand() }) });
+
+    test('an order is found by its reference, and a refund names the amount and the order, and is bounded', async () => {
+      const { orderRef } = await paidJourney('order-refunded');
+      await using console = await open();
+      const { page, shows, tells, faults } = console;
+      await shows('Home');
+      await page.keyboard.press('/');
+      await page.getByRole('textbox', { name: 'Find' }).fill('order-refunded');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByText(`order ${orderRef}`).click();
+      await shows('Order order-refunded');
+
+      await page.getByRole('button', { name: 'Refund …' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Refund $249.00 of order order-refunded?').waitFor();
+      const amount = dialog.getByLabel('Amount in USD');
+      await amount.fill('300');
+      await dialog.getByText('Between $0.01 and $249.00.').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Refund' }).isDisabled()).toBe(true);
+      await amount.fill('100.50');
+      await dialog.getByRole('button', { name: 'Refund $100.50' }).click();
+      await tells('The refund is under way.');
+      await page.getByText('partially refunded').first().waitFor();
+      await page.getByRole('button', { name: 'Refund …' }).click();
+      await dialog.getByText('Refund $148.50 of order order-refunded?').waitFor();
+      expect(faults).toEqual([]);
+    });
+
+    test('an id leads to its screen, and a journey shows its order, events, deliveries and a link to go on', async () => {
+      const { journeyId, orderRef } = await paidJourney('order-looked-at');
+      await using console = await open();
+      const { page, shows } = console;
+      await shows('Home');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: 'Find' }).fill(journeyId);
+      await page.getByRole('dialog').getByText(`journey ${journeyId}`).waitFor();
+      await page.keyboard.press('Enter');
+      await shows('Journey order-looked-at');
+      expect(new URL(page.url()).pathname).toBe(`/console/journeys/${journeyId}`);
+      await page.getByRole('heading', { name: 'The patient has paid' }).waitFor();
+      await page.getByRole('link', { name: orderRef }).waitFor();
+
+      await page.getByRole('button', { name: 'Link to go on' }).click();
+      await page.getByRole('button', { name: 'Make the link' }).click();
+      await page.getByRole('dialog').getByText('/v1/auth/login?link=').waitFor();
+      await page.keyboard.press('Escape');
+
+      const row = page.getByRole('row', { name: 'journey.payment.succeeded.v1' });
+      await row.getByRole('link').click();
+      await shows('journey.payment.succeeded.v1');
+      await page.getByRole('table', { name: 'Deliveries of the event' }).waitFor();
+    });
+
+    test('a patient is found by an e-mail address, which is in no address of a request', async () => {
+      const { journeyId } = await paidJourney('order-of-caller', { contact_email: 'caller@shop.example' });
+      await using console = await open();
+      const { page, shows } = console;
+      await shows('Home');
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(request.url()));
+      await page.keyboard.press('/');
+      await page.getByRole('textbox', { name: 'Find' }).pressSequentially('Caller@shop.example');
+      await page.getByRole('dialog').getByText('Find the journeys of the patient').click();
+      await page.getByRole('dialog').getByText(`journey ${journeyId}`).click();
+      await shows('Journey order-of-caller');
+      expect(asked.join().toLowerCase()).not.toContain('caller');
+    });
+
+    test('a journey is erased only when its reference is typed', async () => {
+      const { journeyId } = await paidJourney('order-erased');
+      await using console = await open();
+      const { page, visits, tells, shows } = console;
+      await visits(`/journeys/${journeyId}`, 'Journey order-erased');
+      await page.getByRole('button', { name: 'More about this journey' }).click();
+      await page.getByRole('menuitem', { name: 'Erase the journey' }).click();
+      const erase = page.getByRole('button', { name: 'Erase for good' });
+      const typed = page.getByLabel('Type order-erased to erase it');
+      await typed.fill('order-erase');
+      expect(await erase.isDisabled()).toBe(true);
+      await typed.fill('order-erased');
+      await erase.click();
+      await tells('The journey is being erased.');
+      await shows('Journeys');
+    });
+
+    test('the newest comes first, and filters stand in the address', async () => {
+      const { journeyId } = await paidJourney('order-newest');
+      await using console = await open();
+      const { page, visits, shows } = console;
+      await visits('/journeys', 'Journeys');
+      const first = page.getByRole('table', { name: 'Journeys, the latest first' }).getByRole('row').nth(1);
+      expect(await first.innerText()).toContain(journeyId);
+      await page.getByRole('combobox', { name: 'Status' }).click();
+      await page.getByRole('option', { name: 'Abandoned' }).click();
+      await shows('Journeys');
+      expect(page.url()).toContain('status=abandoned');
+      await page.reload();
+      await shows('Journeys');
+      expect(await page.locator('.filters').innerText()).toContain('Abandoned');
+    });
+  },
+);
