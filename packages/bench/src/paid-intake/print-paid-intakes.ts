@@ -33,8 +33,8 @@ export function printPaidIntakes(figures: PaidIntakesFigures): void {
       else check(`  ${stage}`, shown(used), `≤ ${target}`, used <= target);
       if (stage === 'answers') {
         const each = used / answers;
-        const most = answerTargets[setUp] ?? 0;
-        check('    of each answer', shown(each), `≤ ${most}`, each <= most);
+        const max = answerTargets[setUp] ?? 0;
+        check('    of each answer', shown(each), `≤ ${max}`, each <= max);
       }
       for (const [process, cpu] of Object.entries(cpuByProcess).toSorted(([, a], [, b]) => b - a))
         row(`    ${process}`, shown(routes(cpu)), '-');

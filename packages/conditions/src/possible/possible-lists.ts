@@ -21,8 +21,8 @@ export function someListPasses(
   const isPossible = (...of: readonly Condition[]) =>
     canBeTrue({ kind: 'all', of: [{ kind: 'always' }, ...ofEvery, ...of] }, fields);
   if (!ofSome.every((where) => isPossible(where))) return false;
-  const least = Math.max(minEntries, ofSome.length > 0 ? 1 : 0);
-  const greatest = isPossible() ? maxEntries : 0;
+  const minLength = Math.max(minEntries, ofSome.length > 0 ? 1 : 0);
+  const maxLength = isPossible() ? maxEntries : 0;
   const fits = ({ op, value, where }: (typeof counts)[number], length: number) => {
     const [low, high] =
       where === undefined
@@ -33,7 +33,7 @@ export function someListPasses(
     }
     return false;
   };
-  for (let length = least; length <= greatest; length++) {
+  for (let length = minLength; length <= maxLength; length++) {
     if (counts.every((count) => fits(count, length))) return true;
   }
   return false;

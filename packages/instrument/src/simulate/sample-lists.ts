@@ -5,7 +5,7 @@ import { entryBounds } from '../bundle/fact-defaults.ts';
 type EntrySample = Readonly<Record<string, unknown>>;
 
 /** Fields are combined while there are not more entries. */
-const mostCombined = 32;
+const maxCombined = 32;
 
 /**
  * Each entry alone; of the lengths that conditions count, and one more and less, lists of equal entries; of the least and
@@ -34,7 +34,7 @@ export function listsOf(
 /** Every combination of values, or, where there are too many, each value beside the first ones. */
 function entriesOf(fields: readonly (readonly [string, readonly unknown[]])[]): readonly EntrySample[] {
   const combinations = fields.reduce((product, [, values]) => product * values.length, 1);
-  if (combinations <= mostCombined) {
+  if (combinations <= maxCombined) {
     return fields.reduce<readonly EntrySample[]>(
       (entries, [code, values]) =>
         entries.flatMap((entry) => values.map((value) => ({ ...entry, [code]: value }))),

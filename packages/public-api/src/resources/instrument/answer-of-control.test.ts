@@ -33,7 +33,7 @@ test.each<object>([
   { node_id, answer: 'x', media_id: 'med_1' },
   { node_id, answer: [1] },
   { node_id, answer: { code: 'other', text: 'Gout', more: 1 } },
-  { node_id, answer: [{ text: 'Gout' }] },
+  { node_id, answer: [{ text: { more: 1 } }] },
   { answer: 'x' },
 ])('decisions.md 12: %j is no body of next', (value) => {
   expect(body.Check(value)).toBe(false);
