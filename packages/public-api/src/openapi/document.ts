@@ -7,6 +7,7 @@ import { tagDescriptions } from '../tags.ts';
 import { createComponents } from './components.ts';
 import { describeProperties } from './describe-properties.ts';
 import { operationObject } from './operation-object.ts';
+import { withSharedExamples } from './shared-examples.ts';
 import { pathOf, withSharedParts } from './shared-parts.ts';
 
 /** interface.md 9. */
@@ -63,7 +64,7 @@ export function openApiDocument(
     pathOf(ofPath.map(({ path: _, ...operation }) => operation)),
   ]);
   const { schemas, ...others } = components.written;
-  return {
+  return withSharedExamples({
     openapi: '3.1.0',
     info: {
       title: 'Telehealth platform API',
@@ -77,28 +78,26 @@ export function openApiDocument(
     paths: Object.fromEntries(paths),
     webhooks,
     components: { securitySchemes, schemas: describeProperties({ ...schemas, ...eventSchemas }), ...others },
-  };
+  });
 }
 
 /** Linked from the overview. */
 export interface LinkedGuide {
   readonly title: string;
-  /** The first sentence, in Markdown. */
-  readonly summary: string;
   readonly href: string;
 }
 
 /** What holds for every operation, and the guides. */
 function overview(guides: readonly LinkedGuide[]): string {
-  const sections = guides.map(({ title, summary, href }) => `## ${title}\n\n${summary} [Read it](${href}).`);
-  return `${opening}\n\n# Guides\n\n${sections.join('\n\n')}\n\n# Rules of every request\n\n${rules}`;
+  const list = guides.map(({ title, href }) => `- [${title}](${href})`);
+  return `${opening}\n\n# Guides\n\n${list.join('\n')}\n\n# Rules of every request\n\n${rules}`;
 }
 
 const opening = `Multi-tenant API for patient-facing telehealth funnels: the platform leads a patient through the intake question by question, takes
 the payment, and notifies your systems by webhooks.
 
 Begin with the [quick start](/docs/guides/quick-start), from a key to the first answer. [From zero to live](/docs/guides/zero-to-live) has every
-request of a tenant on one page. Below are all guides, what is true of every request, and each operation with its examples.`;
+request of a tenant on one page.`;
 
 const rules = `- **Refusals** are problem documents (RFC 9457). Every operation lists its own by status. What does not depend on the operation is its
   \`default\`: 401, 413, 415, 429 and the faults, with an example of each that it may answer. Each [problem type](/problems/) has a page

@@ -127,7 +127,8 @@ function written(parameter: Parameter, place: 'query' | 'header', components: Co
   const { examples: [example] = [], ...schema } = parameter.schema as Described;
   // The reference uses the first `enum` value in its samples, unless an example differs.
   const ofList = schema.items?.enum?.slice(0, 1);
-  const unticked = place === 'query' && !required ? (schema.enum?.[0] ?? ofList) : undefined;
+  const isUnticked = place === 'query' && !required && schema.default === undefined;
+  const unticked = isUnticked ? (schema.enum?.[0] ?? ofList) : undefined;
   return {
     name,
     in: place,

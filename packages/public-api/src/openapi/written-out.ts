@@ -1,6 +1,8 @@
+import { withSchemaExamples } from './shared-examples.ts';
+
 /**
- * Resolves every reference except those to schemas, which may be recursive. Operations get their credentials and their
- * path's parameters, and parameters whether they are required.
+ * Resolves every reference except those to schemas, which may be recursive. Answers get their examples, operations their
+ * credentials and their path's parameters, and parameters whether they are required.
  */
 export function writtenOut<D>(document: D): D {
   const find = (reference: string): unknown =>
@@ -22,8 +24,9 @@ export function writtenOut<D>(document: D): D {
     return { ...defaults, ...Object.fromEntries(written) };
   };
   const { paths, ...others } = write(document) as { readonly paths?: Readonly<Record<string, Path>> };
-  const written = Object.entries(paths ?? {}).map(([path, operations]) => [path, eachWhole(operations)]);
-  return { ...others, ...(paths && { paths: Object.fromEntries(written) }) } as D;
+  if (paths === undefined) return others as D;
+  const written = Object.entries(paths).map(([path, operations]) => [path, eachWhole(operations)]);
+  return withSchemaExamples({ ...others, paths: Object.fromEntries(written) }) as D;
 }
 
 interface Path {

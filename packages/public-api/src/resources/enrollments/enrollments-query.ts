@@ -1,20 +1,14 @@
-import { type EnrollmentStatusName, enrollmentStatuses } from '@telehealth/contracts/enrollment-statuses';
 import { caseNumberPattern, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { pageOf, resource } from '../../schema/envelope.ts';
-import { oneOf, orNull } from '../../schema/json-schema.ts';
+import { orNull } from '../../schema/json-schema.ts';
 import { anyOf, OrderedQuery } from '../../schema/list-query.ts';
 import { PageQuery } from '../../schema/page.ts';
-import { Enrollment, exampleEnrollment } from './enrollment.ts';
+import { Enrollment, EnrollmentStatus, exampleEnrollment } from './enrollment.ts';
 
 export const EnrollmentsQuery = Type.Object({
   ...OrderedQuery.properties,
-  status: Type.Optional(
-    anyOf(
-      oneOf(Object.keys(enrollmentStatuses) as EnrollmentStatusName[]),
-      'Only enrollments with this status.',
-    ),
-  ),
+  status: Type.Optional(anyOf(EnrollmentStatus, 'Only enrollments with this status.')),
   offering_ref: Type.Optional(
     anyOf(
       Type.String({ pattern: offeringRefPattern, maxLength: offeringRefMaxLength }),

@@ -17,7 +17,7 @@ export const enrollmentOperations = operations(
     listEnrollments: get('/v1/enrollments', {
       summary: 'List the enrollments of the client',
       description:
-        'Answers the enrollments of all brands, ordered by their last change, the earliest first. Use it to find a journey whose id you lost, by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.',
+        'Answers the enrollments of all brands, ordered by their last change, the earliest first. Use it to find a journey by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.',
       brand: 'optional',
       furtherRules: rangeOfOrder,
       csv: 'journey_id,status\r\n',
