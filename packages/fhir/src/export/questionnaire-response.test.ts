@@ -119,6 +119,7 @@ test('a bundle of our own has the codes of its facts as link ids', () => {
       fact('smokes', { value_type: 'boolean' }),
       fact('mass', { value_type: 'number', unit: 'kg' }),
       fact('born', { value_type: 'date' }),
+      fact('moved', { value_type: 'date', precision: 'month' }),
       fact('pain', { value_type: 'code', options: [{ code: 'mild' }] }),
       fact('home', { value_type: 'address' }),
       fact('photo', { value_type: 'media' }),
@@ -128,6 +129,7 @@ test('a bundle of our own has the codes of its facts as link ids', () => {
     answer('smokes', false, { question: 'Do you smoke?' }),
     answer('mass', 80),
     answer('born', '2000-01-31'),
+    answer('moved', '2020-05'),
     answer('pain', 'mild', { optionLabels: ['Mild'] }),
     answer('home', { line1: '1 Main St', city: 'Ames', state: 'IA' }),
     answer('photo', { media_id: 'med_1' }, { mediaId: 'med_1' }),
@@ -137,6 +139,7 @@ test('a bundle of our own has the codes of its facts as link ids', () => {
     { linkId: 'smokes', text: 'Do you smoke?', answer: [{ valueBoolean: false }] },
     { linkId: 'mass', answer: [{ valueQuantity: { value: 80, unit: 'kg' } }] },
     { linkId: 'born', answer: [{ valueDate: '2000-01-31' }] },
+    { linkId: 'moved', answer: [{ valueDate: '2020-05' }] },
     { linkId: 'pain', answer: [{ valueCoding: { code: 'mild', display: 'Mild' } }] },
     { linkId: 'home', answer: [{ valueString: '1 Main St\nAmes\nIA' }] },
     {

@@ -16,6 +16,8 @@ export const extensionUrls = {
   maxOccurs: [`${core}questionnaire-maxOccurs`],
   minValue: [`${core}minValue`],
   maxValue: [`${core}maxValue`],
+  calculatedValue: [`${core}cqf-calculatedValue`, `${core}cqf-expression`],
+  entryFormat: [`${core}entryFormat`],
   decimals: [`${core}maxDecimalPlaces`],
   unit: [`${core}questionnaire-unit`],
   unitOption: [`${core}questionnaire-unitOption`],

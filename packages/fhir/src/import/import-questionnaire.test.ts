@@ -186,6 +186,60 @@ test('nobody is forced to choose where an answer in own words is not held', () =
   expect(report[0]).toMatchObject({ outcome: 'changed', message: expect.stringContaining('own words') });
 });
 
+describe('dates', () => {
+  const dated = (...extension: object[]) => {
+    const { bundle, report } = of({ linkId: '1', type: 'date', text: 'When?', extension });
+    return { fact: bundle?.facts[0], message: report[0]?.message };
+  };
+  const bound = (name: string, valueDate: string) => ({ url: `${core}/${name}`, valueDate });
+  const computed = (name: string, expression: string, url = `${core}/cqf-calculatedValue`) => ({
+    url: `${core}/${name}`,
+    _valueDate: { extension: [{ url, valueExpression: { language: 'text/fhirpath', expression } }] },
+  });
+
+  test.each([
+    ['YYYY-MM', 'month'],
+    ['YYYY', 'year'],
+    ['YYYY-MM-DD', undefined],
+  ])('a date that is entered as %s has the precision %s', (valueString, precision) => {
+    const { fact, message } = dated({ url: `${core}/entryFormat`, valueString });
+    expect(fact?.precision).toBe(precision);
+    expect(message?.includes('left out: entryFormat')).toBe(precision === undefined);
+  });
+
+  test('days bound a date, and a part of a day does not', () => {
+    const { fact, message } = dated(bound('minValue', '2020-01-31'), bound('maxValue', '2021'));
+    expect([fact?.min, fact?.max]).toEqual(['2020-01-31', undefined]);
+    expect(message).toContain('maxValue is left out: it is no whole day');
+  });
+
+  test.each([
+    ['today()', 'as_of'],
+    ['today() - 18 years', { as_of: { years: -18 } }],
+    ['(today() + 1 month)', { as_of: { months: 1 } }],
+    ['today()-6 weeks', { as_of: { weeks: -6 } }],
+    ['today() + 0 days', { as_of: { days: 0 } }],
+  ])('the bound %s counts from the day of the session', (expression, min) => {
+    const { fact, message } = dated(computed('minValue', expression));
+    expect(fact?.min).toEqual(min);
+    expect(message).toContain('today() of minValue is the day the session was opened');
+  });
+
+  test.each([
+    'now()',
+    'today() - 201 years',
+    "today() - 1 'a'",
+    'today() - 2 hours',
+    '%birth + 1 year',
+    'today(',
+    '1',
+  ])('the bound %s is left out', (expression) => {
+    const { fact, message } = dated(computed('maxValue', expression));
+    expect(fact?.max).toBeUndefined();
+    expect(message).toContain(`maxValue is left out: ${expression} cannot be computed`);
+  });
+});
+
 test('weights are scores when every option has one', () => {
   const option = (code: string, weight?: number) => ({
     valueCoding: { code },

@@ -1,5 +1,6 @@
 export { isUnits, type Units, unitsOfRegion } from '../units/units.ts';
 export type {
+  BoundDefinition,
   Bundle,
   CriterionDefinition,
   DerivationDefinition,
@@ -9,6 +10,7 @@ export type {
   NodeDefinition,
   OptionDefinition,
   OptionSource,
+  Period,
 } from './bundle.ts';
 export { bundleHash } from './bundle-hash.ts';
 export { canonicalJson } from './canonical-json.ts';

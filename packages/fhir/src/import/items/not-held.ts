@@ -20,22 +20,6 @@ export function ownWords({ type }: QuestionnaireItem): string | undefined {
     : undefined;
 }
 
-/** A day whose month or date is not known. */
-export function partialDate({ type }: QuestionnaireItem): string | undefined {
-  return type === 'date' ? 'it is asked for a whole day: a year or a month alone cannot be given' : undefined;
-}
-
-/** A bound that is computed from the day or another answer. */
-export function computedBound(item: QuestionnaireItem): string | undefined {
-  const isComputed = (['minValue', 'maxValue'] as const).some((name) => {
-    const bound = extensionOf(item, name);
-    return bound !== undefined && bound.valueInteger === undefined && bound.valueDecimal === undefined
-      ? bound.valueDate === undefined
-      : false;
-  });
-  return isComputed ? 'a bound that is computed or has a time of day is left out' : undefined;
-}
-
 /** Types of items that no control asks for. */
 export const unaskedTypes: Readonly<Record<string, string>> = {
   dateTime: 'a day with a time cannot be asked',

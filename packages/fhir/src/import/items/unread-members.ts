@@ -33,7 +33,7 @@ const readOf = {
   boolean: question([], []),
   choice: question(['answerOption', 'answerValueSet'], ['maxOccurs']),
   number: question([], ['minValue', 'maxValue', 'decimals', 'unit', 'unitOption']),
-  date: question([], ['minValue', 'maxValue']),
+  date: question([], ['minValue', 'maxValue', 'entryFormat']),
   text: question(['maxLength'], []),
   media: question([], ['mimeType', 'maxSize']),
 } as const satisfies Record<string, Read>;
