@@ -53,8 +53,8 @@ export function scripts(bundle: Bundle, questionnaire: Questionnaire): fc.Arbitr
 
 function answersTo(fact: FactDefinition, awaited: readonly unknown[]): fc.Arbitrary<unknown> {
   const options = fact.options ?? [];
-  const codes = options.map(({ code }) => code);
-  const together = options.flatMap(({ code, exclusive }) => (exclusive ? [] : [code]));
+  const given = options.map(({ code, please_say }) => (please_say ? { code, text: 'Own words' } : code));
+  const together = given.filter((_, index) => !options[index]?.exclusive);
   switch (fact.value_type) {
     case 'boolean':
       return fc.boolean();
@@ -62,9 +62,9 @@ function answersTo(fact: FactDefinition, awaited: readonly unknown[]): fc.Arbitr
       return fact.cardinality === 'multi'
         ? fc.oneof(
             fc.subarray(together, { minLength: 1 }),
-            fc.constantFrom(...codes).map((code) => [code]),
+            fc.constantFrom(...given).map((one) => [one]),
           )
-        : fc.constantFrom(...codes);
+        : fc.constantFrom(...given);
     case 'number': {
       const near = awaited.flatMap((value) =>
         typeof value === 'number' ? [value - 1, value, value + 1] : [],

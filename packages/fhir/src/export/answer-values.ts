@@ -51,15 +51,16 @@ function quantity(value: number, unit: ItemSource['unit']): Quantity {
   };
 }
 
-/** What the patient said beside the option stands after its label. */
+/** Own words are an answer of an open choice; elsewhere they stand after the label of their option. */
 function choice(
   given: string | CodeGiven,
   label: string | undefined,
-  { options = [] }: FactDefinition,
+  { options = [], source: item }: FactDefinition,
 ): QuestionnaireResponseItemAnswer {
   const { code, text } = typeof given === 'string' ? { code: given, text: undefined } : given;
   const source = options.find((option) => option.code === code)?.source;
   if (source) return chosen(source);
+  if (item?.type === 'open-choice' && text !== undefined) return { valueString: text };
   const display = [label ?? code, text].filter((part) => part !== undefined).join(': ');
   return { valueCoding: { code, display } };
 }

@@ -148,3 +148,25 @@ test('a bundle of our own has the codes of its facts as link ids', () => {
     },
   ]);
 });
+
+test('own words beside the options are a text, and stand behind what was chosen', () => {
+  const { bundle } = importQuestionnaire(
+    JSON.stringify({
+      ...{ resourceType: 'Questionnaire', language: 'en', title: 'T' },
+      item: [
+        {
+          ...{ linkId: 'a', type: 'open-choice', text: 'A?', repeats: true },
+          answerOption: [{ valueCoding: { system: 'https://example.org/s', code: 'x', display: 'X' } }],
+        },
+      ],
+    }),
+    { therapy: 'weight_loss' },
+  );
+  const given = answer('q_a', ['x', { code: 'other', text: 'Gout' }], {
+    optionLabels: ['X', 'Something else'],
+  });
+  expect(exported(bundle as Bundle, [given]).item?.[0]?.answer).toEqual([
+    { valueCoding: { system: 'https://example.org/s', code: 'x', display: 'X' } },
+    { valueString: 'Gout' },
+  ]);
+});

@@ -12,6 +12,7 @@ export const extensionUrls = {
   translation: [`${core}translation`],
   weight: [`${core}itemWeight`, `${core}ordinalValue`, `${core}valueset-ordinalValue`],
   exclusive: [`${core}questionnaire-optionExclusive`],
+  openLabel: [`${sdc}sdc-questionnaire-openLabel`],
   minOccurs: [`${core}questionnaire-minOccurs`],
   maxOccurs: [`${core}questionnaire-maxOccurs`],
   minValue: [`${core}minValue`],

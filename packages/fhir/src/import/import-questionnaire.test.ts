@@ -174,16 +174,43 @@ test('each thing that a bundle cannot hold is left out with its reason', () => {
   ]);
 });
 
-test('nobody is forced to choose where an answer in own words is not held', () => {
-  const { bundle, report } = of({
-    linkId: '1',
-    type: 'open-choice',
-    text: 'A?',
-    required: true,
-    answerOption: [{ valueString: 'x' }],
+describe('an answer in own words', () => {
+  const openLabel = (valueString: string) => ({
+    url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-openLabel',
+    valueString,
   });
-  expect(bundle?.nodes).toMatchObject([{ required: false }]);
-  expect(report[0]).toMatchObject({ outcome: 'changed', message: expect.stringContaining('own words') });
+  const open = (rest: object = {}) =>
+    of({
+      ...{ linkId: '1', type: 'open-choice', text: 'A?', required: true },
+      answerOption: [{ valueCoding: { code: 'other', display: 'X' } }],
+      ...rest,
+    });
+
+  test('is an option that asks to say more', () => {
+    const { bundle, report } = open();
+    expect(bundle?.nodes).toMatchObject([{ required: true }]);
+    expect(bundle?.facts[0]?.options?.map(({ code, please_say }) => [code, please_say])).toEqual([
+      ['other', undefined],
+      ['other_2', { required: true, max_length: 2000 }],
+    ]);
+    expect(bundle?.copy.en?.['o.q_1.other_2']).toBe('Something else');
+    expect(report[0]).toMatchObject({ outcome: 'taken' });
+    expect(lintBundle(bundle).findings).toEqual([]);
+  });
+
+  test('has the label and the length of the questionnaire', () => {
+    const { bundle, report } = open({ maxLength: 50, extension: [openLabel('Another one')] });
+    expect(bundle?.copy.en?.['o.q_1.other_2']).toBe('Another one');
+    expect(bundle?.facts[0]?.options?.[1]?.please_say?.max_length).toBe(50);
+    expect(report[0]).toMatchObject({ outcome: 'taken' });
+  });
+
+  test('has no weight, so that nothing is summed without it', () => {
+    const weight = { url: `${core}/itemWeight`, valueDecimal: 1 };
+    const { bundle, report } = open({ answerOption: [{ valueString: 'x', extension: [weight] }] });
+    expect(bundle?.facts[0]?.options?.map(({ score }) => score)).toEqual([undefined, undefined]);
+    expect(report[0]?.message).toContain('the weights are left out: own words have none');
+  });
 });
 
 describe('dates', () => {

@@ -13,13 +13,6 @@ export function repeatedGroup(item: QuestionnaireItem): string | undefined {
   return item.repeats === true && maxCount !== 1 ? 'a group that repeats cannot be asked' : undefined;
 }
 
-/** An answer in the patient's own words beside the options. */
-export function ownWords({ type }: QuestionnaireItem): string | undefined {
-  return type === 'open-choice'
-    ? 'an answer in own words cannot be given, so that the question may be passed over'
-    : undefined;
-}
-
 /** Types of items that no control asks for. */
 export const unaskedTypes: Readonly<Record<string, string>> = {
   dateTime: 'a day with a time cannot be asked',

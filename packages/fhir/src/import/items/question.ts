@@ -41,7 +41,7 @@ export function importQuestion(draft: Draft, placed: PlacedItem, here: Inherited
     section: sectionOf(draft, here),
     fact: code,
     control: shape.control,
-    required: isRequired(item) && shape.mayBePassed === undefined,
+    required: isRequired(item),
     copy: `q.${code}`,
     ...(helper !== undefined && { content: { helper: draft.texts.add(`h.${code}`, helper, linkId) } }),
     ...(when && { when, on_unknown: 'hide' }),

@@ -4,13 +4,13 @@ import type { Draft } from '../draft.ts';
 import { extensionOf, extensionsOf } from '../extensions.ts';
 import type { LeftOut } from '../left-out.ts';
 import { dateBounds, numberBounds } from './bounds.ts';
-import { ownWords, repeatedAnswer, unaskedTypes } from './not-held.ts';
+import { maxTextLength } from './max-text-length.ts';
+import { repeatedAnswer, unaskedTypes } from './not-held.ts';
 import { type ImportedOptions, importOptions } from './options.ts';
 import type { Shape } from './shape.ts';
 import { importUnit } from './units.ts';
 
-/** Characters of an answer and decimal places of a number that a bundle allows, at maxCount. */
-const maxTextLength = 2000;
+/** Decimal places of a number that a bundle allows, at most. */
 const maxDecimals = 6;
 
 /** Of a file, in bytes. */
@@ -53,21 +53,18 @@ export function shapeOf(draft: Draft, item: QuestionnaireItem, code: string): Sh
 
 function choice(item: QuestionnaireItem, { options, changes, unread }: ImportedOptions): Shape {
   const isMulti = item.repeats === true;
-  const words = ownWords(item);
   const minCount = extensionOf(item, 'minOccurs')?.valueInteger ?? 0;
   const maxCount = extensionOf(item, 'maxOccurs')?.valueInteger ?? options.length;
   return {
-    kind: 'choice',
+    kind: item.type === 'open-choice' ? 'openChoice' : 'choice',
     control: isMulti ? 'multi_select_cards' : 'single_select_cards',
     fact: { value_type: 'code', cardinality: isMulti ? 'multi' : 'single', options },
     unread,
     changes: [
       ...changes,
-      ...(words === undefined ? [] : [words]),
       ...(isMulti && minCount > 1 ? [`fewer than ${minCount} options may be chosen`] : []),
       ...(isMulti && maxCount < options.length ? [`more than ${maxCount} options may be chosen`] : []),
     ],
-    ...(words !== undefined && { mayBePassed: true }),
   };
 }
 

@@ -17,6 +17,4 @@ export interface Shape {
   readonly changes: readonly string[];
   /** Members of its options that are left out. */
   readonly unread?: readonly string[];
-  /** Nobody is forced to choose when the fitting answer is missing. */
-  readonly mayBePassed?: true;
 }

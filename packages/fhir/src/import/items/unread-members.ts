@@ -32,6 +32,7 @@ const readOf = {
   },
   boolean: question([], []),
   choice: question(['answerOption', 'answerValueSet'], ['maxOccurs']),
+  openChoice: question(['answerOption', 'answerValueSet', 'maxLength'], ['maxOccurs', 'openLabel']),
   number: question([], ['minValue', 'maxValue', 'decimals', 'unit', 'unitOption']),
   date: question([], ['minValue', 'maxValue', 'entryFormat']),
   text: question(['maxLength'], []),
