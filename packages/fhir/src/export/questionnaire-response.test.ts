@@ -170,3 +170,54 @@ test('own words beside the options are a text, and stand behind what was chosen'
     { valueString: 'Gout' },
   ]);
 });
+
+test('a group that repeats is an item for each entry, and a question that repeats has an answer for each', () => {
+  const item = (linkId: string, type: string, rest: object = {}) => ({ linkId, type, text: linkId, ...rest });
+  const { bundle } = importQuestionnaire(
+    JSON.stringify({
+      ...{ resourceType: 'Questionnaire', language: 'en', title: 'T' },
+      item: [
+        item('g', 'group', {
+          repeats: true,
+          item: [item('a', 'integer', { required: true }), item('b', 'date')],
+        }),
+        item('r', 'integer', { repeats: true }),
+        item('none', 'string', { repeats: true }),
+        item('empty', 'group', { repeats: true, item: [item('c', 'string')] }),
+      ],
+    }),
+    { therapy: 'weight_loss' },
+  );
+  const field = (name: string, value: number | string) => ({
+    name,
+    value,
+    label: name,
+    optionLabels: [],
+    unit: '',
+  });
+  const { item: items } = exported(bundle as Bundle, [
+    answer('q_g', [], {
+      entries: [{ fields: [field('q_b', '2020-01-31'), field('q_a', 1)] }, { fields: [field('q_a', 2)] }],
+    }),
+    answer('q_r', [], { entries: [3, 4].map((value) => ({ fields: [field('answer', value)] })) }),
+    answer('q_none', [], { entries: [] }),
+    answer('q_empty', [], { entries: [] }),
+  ]);
+  expect(items).toEqual([
+    {
+      ...{ linkId: 'g', text: 'g' },
+      item: [
+        { linkId: 'a', text: 'a', answer: [{ valueInteger: 1 }] },
+        { linkId: 'b', text: 'b', answer: [{ valueDate: '2020-01-31' }] },
+      ],
+    },
+    { linkId: 'g', text: 'g', item: [{ linkId: 'a', text: 'a', answer: [{ valueInteger: 2 }] }] },
+    { linkId: 'r', text: 'r', answer: [{ valueInteger: 3 }, { valueInteger: 4 }] },
+    { linkId: 'none', text: 'none' },
+  ]);
+});
+
+test('an unknown answer of a bundle of our own has no value', () => {
+  const given = answer('q_w', { code: 'dont_know' }, { unknown: 'unknown', optionLabels: ['I do not know'] });
+  expect(exported(imported, [given]).item?.[0]?.item).toEqual([{ linkId: 'w', text: 'Weight?' }]);
+});

@@ -5,12 +5,14 @@ export type {
   CriterionDefinition,
   DerivationDefinition,
   FactDefinition,
+  FieldDefinition,
   ItemSource,
   MediaDefinition,
   NodeDefinition,
   OptionDefinition,
   OptionSource,
   Period,
+  QuestionDefinition,
 } from './bundle.ts';
 export { bundleHash } from './bundle-hash.ts';
 export { canonicalJson } from './canonical-json.ts';

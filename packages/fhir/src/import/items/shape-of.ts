@@ -5,9 +5,9 @@ import { extensionOf, extensionsOf } from '../extensions.ts';
 import type { LeftOut } from '../left-out.ts';
 import { dateBounds, numberBounds } from './bounds.ts';
 import { maxTextLength } from './max-text-length.ts';
-import { repeatedAnswer, unaskedTypes } from './not-held.ts';
 import { type ImportedOptions, importOptions } from './options.ts';
 import type { Shape } from './shape.ts';
+import { unaskedTypes } from './unasked-types.ts';
 import { importUnit } from './units.ts';
 
 /** Decimal places of a number that a bundle allows, at most. */
@@ -28,8 +28,6 @@ export function shapeOf(draft: Draft, item: QuestionnaireItem, code: string): Sh
   const unasked = unaskedTypes[item.type];
   // A choice of times is a choice.
   if (unasked !== undefined && !(item.type === 'time' && offered)) return { leftOut: unasked };
-  const repeated = repeatedAnswer(item, offered !== undefined);
-  if (repeated !== undefined) return { leftOut: repeated };
   if (offered !== undefined) return 'leftOut' in offered ? offered : choice(item, offered);
   switch (item.type) {
     case 'boolean':
