@@ -254,7 +254,7 @@ describe('lists', () => {
     ]);
     expect(report.slice(0, 2).map(({ message }) => message)).toEqual([
       'list q_g; a list has at most 20 entries',
-      'field q_a; each entry needs it, because no other item of the group is required',
+      'field q_a; each entry needs it, because no other field is required',
     ]);
   });
 

@@ -87,7 +87,7 @@ function definitionOf(draft: Draft, { placed, code, text, shape }: Field): Field
 function reportField(draft: Draft, { placed, code, shape }: Field, isNeeded: boolean): void {
   const { item } = placed;
   draft.report.imported(item.linkId, `field ${code}`, [
-    ...(isNeeded ? ['each entry needs it, because no other item of the group is required'] : []),
+    ...(isNeeded ? ['each entry needs it, because no other field is required'] : []),
     ...shape.changes,
     ...unreadMembers(item, shape.kind, shape.unread),
   ]);
