@@ -41,20 +41,29 @@ export function scripts(bundle: Bundle, questionnaire: Questionnaire): fc.Arbitr
   const required = new Set(
     bundle.nodes.flatMap((node) => (node.kind === 'question' && node.required ? [node.fact] : [])),
   );
+  const requiredFields = bundle.nodes.flatMap((node) =>
+    node.kind === 'question'
+      ? (node.fields ?? []).flatMap(({ code, required }) => (required ? [code] : []))
+      : [],
+  );
   return fc.record(
     Object.fromEntries(
       bundle.facts.map((fact) => {
-        const values = answersTo(fact, awaited);
+        const values = answersTo(fact, awaited, requiredFields);
         return [fact.code, required.has(fact.code) ? values : fc.option(values, { nil: undefined, freq: 3 })];
       }),
     ),
   );
 }
 
-function answersTo(fact: FactDefinition, awaited: readonly unknown[]): fc.Arbitrary<unknown> {
+function answersTo(
+  fact: FactDefinition,
+  awaited: readonly unknown[],
+  required: readonly string[] = [],
+): fc.Arbitrary<unknown> {
   const options = fact.options ?? [];
-  const codes = options.map(({ code }) => code);
-  const together = options.flatMap(({ code, exclusive }) => (exclusive ? [] : [code]));
+  const given = options.map(({ code, please_say }) => (please_say ? { code, text: 'Own words' } : code));
+  const together = given.filter((_, index) => !options[index]?.exclusive);
   switch (fact.value_type) {
     case 'boolean':
       return fc.boolean();
@@ -62,9 +71,9 @@ function answersTo(fact: FactDefinition, awaited: readonly unknown[]): fc.Arbitr
       return fact.cardinality === 'multi'
         ? fc.oneof(
             fc.subarray(together, { minLength: 1 }),
-            fc.constantFrom(...codes).map((code) => [code]),
+            fc.constantFrom(...given).map((one) => [one]),
           )
-        : fc.constantFrom(...codes);
+        : fc.constantFrom(...given);
     case 'number': {
       const near = awaited.flatMap((value) =>
         typeof value === 'number' ? [value - 1, value, value + 1] : [],
@@ -78,13 +87,27 @@ function answersTo(fact: FactDefinition, awaited: readonly unknown[]): fc.Arbitr
       return fc.constantFrom(...fits);
     }
     case 'date':
-      return fc.constantFrom('2020-04-30', '2020-05-01', '2020-05-02');
+      return fc
+        .constantFrom('2020-04-30', '2020-05-01', '2020-05-02')
+        .map((day) => day.slice(0, lengths[fact.precision ?? 'day']));
     case 'string':
       return fc.constantFrom('other', ...awaited.filter((value) => typeof value === 'string'));
+    case 'entries': {
+      const fields = (fact.fields ?? []).map((field) => [field.code, answersTo(field, awaited)] as const);
+      const needed = required.filter((code) => fields.some(([name]) => name === code));
+      const entry = fc.record(Object.fromEntries(fields), { requiredKeys: needed });
+      return fc.array(entry, {
+        minLength: fact.min_entries ?? 0,
+        maxLength: Math.min(fact.max_entries ?? 3, 3),
+      });
+    }
     default:
       return fc.constant(true);
   }
 }
+
+/** Of a date as text. */
+const lengths = { year: 4, month: 7, day: 10 };
 
 function awaitedValues(items: readonly QuestionnaireItem[]): readonly unknown[] {
   return items.flatMap(({ enableWhen = [], item = [] }) => [

@@ -6,6 +6,7 @@ import { type FhirMessage, findFhirValidator } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import fc from 'fast-check';
 import type {
+  Extension,
   Questionnaire,
   QuestionnaireItem,
   QuestionnaireItemEnableWhen,
@@ -26,8 +27,11 @@ await describeWith(findFhirValidator, 'HAPI FHIR', (validator) => {
     const folder = mkdtempSync(join(tmpdir(), 'fhir-'));
     try {
       const cases = [...ownQuestionnaires, ...outsideQuestionnaires].flatMap(responsesTo);
-      const files = cases.map(({ asked, response }, index) => ({
-        questionnaire: written(join(folder, `questionnaire-${index}.json`), readable(asked)),
+      const files = cases.map(({ asked, leftOut, response }, index) => ({
+        questionnaire: written(
+          join(folder, `questionnaire-${index}.json`),
+          readable(asked, { leftOut, openChoices: openChoicesOf(asked) }),
+        ),
         response: written(join(folder, `response-${index}.json`), response),
       }));
       const judged = await validator.validate(files);
@@ -43,37 +47,59 @@ await describeWith(findFhirValidator, 'HAPI FHIR', (validator) => {
   });
 });
 
+/** Link ids, of the whole questionnaire. */
+interface Around {
+  readonly leftOut: ReadonlySet<string>;
+  readonly openChoices: ReadonlySet<string>;
+}
+
 interface Case {
   readonly file: string;
   readonly asked: Questionnaire;
+  /** Link ids of what is not asked. */
+  readonly leftOut: ReadonlySet<string>;
   readonly response: QuestionnaireResponse;
 }
 
 /** Of random walks. A response names its questionnaire by an address, which some questionnaires lack. */
 function responsesTo({ file, questionnaire }: PublishedQuestionnaire): readonly Case[] {
   const asked = { url: `https://example.org/fhir/Questionnaire/${file}`, ...questionnaire };
-  const { bundle } = importQuestionnaire(JSON.stringify(asked), { therapy: 'weight_loss' });
+  const { bundle, report } = importQuestionnaire(JSON.stringify(asked), { therapy: 'weight_loss' });
   if (bundle === undefined) return [];
+  const leftOut = new Set(report.flatMap(({ linkId, outcome }) => (outcome === 'left_out' ? [linkId] : [])));
   return fc
     .sample(scripts(bundle, questionnaire), { numRuns: 5, seed: 1 })
-    .map((script) => ({ file, asked, response: walk(bundle, script).response }));
+    .map((script) => ({ file, asked, leftOut, response: walk(bundle, script).response }));
 }
 
 /**
  * Without what the validator refuses in a questionnaire: values of a wrong type and required texts, which published ones
- * have, and a minimum of one answer, of which it says that one answer is too few.
+ * have; a bound without a fixed value; a minimum of one answer, of which it says that one answer is too few; the need for
+ * an answer to what the import left out; and a coding as a condition on an open choice, which ends the validator when the
+ * answer is in own words.
  */
-function readable<T extends Questionnaire | QuestionnaireItem>(asked: T): T {
+function readable<T extends Questionnaire | QuestionnaireItem>(asked: T, around: Around): T {
+  const { leftOut, openChoices } = around;
   const { item, extension, ...rest } = asked;
-  const { enableWhen, type } = asked as QuestionnaireItem;
-  const isRead = ({ answerInteger = 0 }: QuestionnaireItemEnableWhen) => typeof answerInteger === 'number';
+  const { enableWhen, type, linkId } = asked as QuestionnaireItem;
+  const isRead = ({ question, answerInteger = 0, answerCoding }: QuestionnaireItemEnableWhen) =>
+    typeof answerInteger === 'number' && !(answerCoding && openChoices.has(question));
   return {
     ...rest,
-    ...(type === 'display' && { required: false }),
-    ...(extension && { extension: extension.filter(({ url }) => !url.endsWith('minOccurs')) }),
+    ...((type === 'display' || leftOut.has(linkId)) && { required: false }),
+    ...(extension && { extension: extension.filter(isReadExtension) }),
     ...(enableWhen && { enableWhen: enableWhen.filter(isRead) }),
-    ...(item && { item: item.map(readable) }),
+    ...(item && { item: item.map((one) => readable(one, around)) }),
   } as T;
+}
+
+function isReadExtension(extension: Extension): boolean {
+  return !extension.url.endsWith('minOccurs') && !('_valueDate' in extension);
+}
+
+function openChoicesOf({ item = [] }: Questionnaire): ReadonlySet<string> {
+  const items = pathsTo(item).flatMap((path) => path.at(-1) ?? []);
+  return new Set(items.flatMap(({ linkId, type }) => (type === 'open-choice' ? [linkId] : [])));
 }
 
 /**

@@ -3,16 +3,24 @@ import type { CodeGiven, SubmittedAnswer, SubmittedEntry } from '@telehealth/ins
 import type { Quantity, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
 import type { SubmissionToExport } from './submission-to-export.ts';
 
-/** One for each chosen option. */
+/** One for each chosen option or entry. */
 export function answerValues(
   answer: SubmittedAnswer,
   fact: FactDefinition | undefined,
   media: SubmissionToExport['media'],
 ): readonly QuestionnaireResponseItemAnswer[] {
-  const { value, mediaId, optionLabels, entries, unknown } = answer;
+  const { mediaId, entries, unknown } = answer;
   if (unknown !== undefined) return [];
-  if (entries) return entries.map((entry) => ({ valueString: entryText(entry) }));
+  if (entries) return entries.flatMap((entry) => entryValues(entry, fact));
   if (mediaId !== undefined) return [attachment(mediaId, media)];
+  return valuesOf(answer, fact);
+}
+
+/** Of an answer, or of a field of an entry. */
+export function valuesOf(
+  { value, optionLabels }: Pick<SubmittedAnswer, 'value' | 'optionLabels'>,
+  fact: FactDefinition | undefined,
+): readonly QuestionnaireResponseItemAnswer[] {
   if (typeof value === 'boolean') return [{ valueBoolean: value }];
   if (typeof value === 'number') return [number(value, fact)];
   if (fact?.options) {
@@ -51,17 +59,29 @@ function quantity(value: number, unit: ItemSource['unit']): Quantity {
   };
 }
 
-/** What the patient said beside the option stands after its label. */
+/** Own words are an answer of an open choice; elsewhere they stand after the label of their option. */
 function choice(
   given: string | CodeGiven,
   label: string | undefined,
-  { options = [] }: FactDefinition,
+  { options = [], source: item }: FactDefinition,
 ): QuestionnaireResponseItemAnswer {
   const { code, text } = typeof given === 'string' ? { code: given, text: undefined } : given;
   const source = options.find((option) => option.code === code)?.source;
   if (source) return chosen(source);
+  if (item?.type === 'open-choice' && text !== undefined) return { valueString: text };
   const display = [label ?? code, text].filter((part) => part !== undefined).join(': ');
   return { valueCoding: { code, display } };
+}
+
+/** Of an entry that is one answer of an imported question; else as a text. */
+function entryValues(
+  entry: SubmittedEntry,
+  fact: FactDefinition | undefined,
+): readonly QuestionnaireResponseItemAnswer[] {
+  const [field, ...others] = entry.fields;
+  const defined = fact?.fields?.find(({ code }) => code === field?.name);
+  if (!fact?.source || !field || !defined || others.length > 0) return [{ valueString: entryText(entry) }];
+  return valuesOf(field, { ...defined, source: fact.source });
 }
 
 function entryText({ fields }: SubmittedEntry): string {

@@ -1,5 +1,5 @@
 import type { ItemSource } from '@telehealth/instrument/bundle';
-import type { QuestionnaireResponseItem, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
+import type { QuestionnaireResponseItem } from 'fhir/r4.js';
 
 /** An item of a response, before it is in its groups. */
 export interface AnsweredItem {
@@ -7,7 +7,8 @@ export interface AnsweredItem {
   readonly linkId: string;
   readonly source: ItemSource | undefined;
   readonly text: Pick<QuestionnaireResponseItem, 'text' | '_text'>;
-  readonly answers: readonly QuestionnaireResponseItemAnswer[];
+  /** Several of a group that repeats. */
+  readonly contents: readonly Pick<QuestionnaireResponseItem, 'answer' | 'item'>[];
 }
 
 /** In the order of the questionnaire, in its groups and below its questions; then what it does not have. */
@@ -15,12 +16,9 @@ export function nestedItems(answered: readonly AnsweredItem[]): readonly Questio
   const root: QuestionnaireResponseItem[] = [];
   const position = ({ source }: AnsweredItem) => source?.position ?? Number.POSITIVE_INFINITY;
   const ordered = answered.toSorted((a, b) => Math.sign(position(a) - position(b)) || 0);
-  for (const { linkId, source, text, answers } of ordered) {
-    place(root, source?.under ?? []).push({
-      linkId: source?.link_id ?? linkId,
-      ...text,
-      answer: answers.map((answer) => ({ ...answer })),
-    });
+  for (const { linkId, source, text, contents } of ordered) {
+    const items = contents.map((content) => ({ linkId: source?.link_id ?? linkId, ...text, ...content }));
+    if (items.length > 0) place(root, source?.under ?? []).push(...items);
   }
   return root;
 }

@@ -119,6 +119,7 @@ test('a bundle of our own has the codes of its facts as link ids', () => {
       fact('smokes', { value_type: 'boolean' }),
       fact('mass', { value_type: 'number', unit: 'kg' }),
       fact('born', { value_type: 'date' }),
+      fact('moved', { value_type: 'date', precision: 'month' }),
       fact('pain', { value_type: 'code', options: [{ code: 'mild' }] }),
       fact('home', { value_type: 'address' }),
       fact('photo', { value_type: 'media' }),
@@ -128,6 +129,7 @@ test('a bundle of our own has the codes of its facts as link ids', () => {
     answer('smokes', false, { question: 'Do you smoke?' }),
     answer('mass', 80),
     answer('born', '2000-01-31'),
+    answer('moved', '2020-05'),
     answer('pain', 'mild', { optionLabels: ['Mild'] }),
     answer('home', { line1: '1 Main St', city: 'Ames', state: 'IA' }),
     answer('photo', { media_id: 'med_1' }, { mediaId: 'med_1' }),
@@ -137,6 +139,7 @@ test('a bundle of our own has the codes of its facts as link ids', () => {
     { linkId: 'smokes', text: 'Do you smoke?', answer: [{ valueBoolean: false }] },
     { linkId: 'mass', answer: [{ valueQuantity: { value: 80, unit: 'kg' } }] },
     { linkId: 'born', answer: [{ valueDate: '2000-01-31' }] },
+    { linkId: 'moved', answer: [{ valueDate: '2020-05' }] },
     { linkId: 'pain', answer: [{ valueCoding: { code: 'mild', display: 'Mild' } }] },
     { linkId: 'home', answer: [{ valueString: '1 Main St\nAmes\nIA' }] },
     {
@@ -144,4 +147,77 @@ test('a bundle of our own has the codes of its facts as link ids', () => {
       answer: [{ valueAttachment: { contentType: 'image/png', size: 12, title: 'med_1' } }],
     },
   ]);
+});
+
+test('own words beside the options are a text, and stand behind what was chosen', () => {
+  const { bundle } = importQuestionnaire(
+    JSON.stringify({
+      ...{ resourceType: 'Questionnaire', language: 'en', title: 'T' },
+      item: [
+        {
+          ...{ linkId: 'a', type: 'open-choice', text: 'A?', repeats: true },
+          answerOption: [{ valueCoding: { system: 'https://example.org/s', code: 'x', display: 'X' } }],
+        },
+      ],
+    }),
+    { therapy: 'weight_loss' },
+  );
+  const given = answer('q_a', ['x', { code: 'other', text: 'Gout' }], {
+    optionLabels: ['X', 'Something else'],
+  });
+  expect(exported(bundle as Bundle, [given]).item?.[0]?.answer).toEqual([
+    { valueCoding: { system: 'https://example.org/s', code: 'x', display: 'X' } },
+    { valueString: 'Gout' },
+  ]);
+});
+
+test('a group that repeats is an item for each entry, and a question that repeats has an answer for each', () => {
+  const item = (linkId: string, type: string, rest: object = {}) => ({ linkId, type, text: linkId, ...rest });
+  const { bundle } = importQuestionnaire(
+    JSON.stringify({
+      ...{ resourceType: 'Questionnaire', language: 'en', title: 'T' },
+      item: [
+        item('g', 'group', {
+          repeats: true,
+          item: [item('a', 'integer', { required: true }), item('b', 'date')],
+        }),
+        item('r', 'integer', { repeats: true }),
+        item('none', 'string', { repeats: true }),
+        item('empty', 'group', { repeats: true, item: [item('c', 'string')] }),
+      ],
+    }),
+    { therapy: 'weight_loss' },
+  );
+  const field = (name: string, value: number | string) => ({
+    name,
+    value,
+    label: name,
+    optionLabels: [],
+    unit: '',
+  });
+  const { item: items } = exported(bundle as Bundle, [
+    answer('q_g', [], {
+      entries: [{ fields: [field('q_b', '2020-01-31'), field('q_a', 1)] }, { fields: [field('q_a', 2)] }],
+    }),
+    answer('q_r', [], { entries: [3, 4].map((value) => ({ fields: [field('answer', value)] })) }),
+    answer('q_none', [], { entries: [] }),
+    answer('q_empty', [], { entries: [] }),
+  ]);
+  expect(items).toEqual([
+    {
+      ...{ linkId: 'g', text: 'g' },
+      item: [
+        { linkId: 'a', text: 'a', answer: [{ valueInteger: 1 }] },
+        { linkId: 'b', text: 'b', answer: [{ valueDate: '2020-01-31' }] },
+      ],
+    },
+    { linkId: 'g', text: 'g', item: [{ linkId: 'a', text: 'a', answer: [{ valueInteger: 2 }] }] },
+    { linkId: 'r', text: 'r', answer: [{ valueInteger: 3 }, { valueInteger: 4 }] },
+    { linkId: 'none', text: 'none' },
+  ]);
+});
+
+test('an unknown answer of a bundle of our own has no value', () => {
+  const given = answer('q_w', { code: 'dont_know' }, { unknown: 'unknown', optionLabels: ['I do not know'] });
+  expect(exported(imported, [given]).item?.[0]?.item).toEqual([{ linkId: 'w', text: 'Weight?' }]);
 });

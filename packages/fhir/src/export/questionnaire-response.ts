@@ -1,5 +1,8 @@
+import type { FactDefinition } from '@telehealth/instrument/bundle';
+import type { SubmittedAnswer } from '@telehealth/instrument/render';
 import type { QuestionnaireResponse } from 'fhir/r4.js';
 import { answerValues, computedValues } from './answer-values.ts';
+import { entryItems } from './entry-items.ts';
 import { type AnsweredItem, nestedItems } from './nested-items.ts';
 import { readText } from './read-text.ts';
 import type { SubmissionToExport } from './submission-to-export.ts';
@@ -22,7 +25,8 @@ export function questionnaireResponse(submission: SubmissionToExport): Questionn
   };
 }
 
-function answered({ bundle, locale, answers, facts, media }: SubmissionToExport): readonly AnsweredItem[] {
+function answered(submission: SubmissionToExport): readonly AnsweredItem[] {
+  const { bundle, locale, answers, facts } = submission;
   return answers.map((answer) => {
     const fact = facts.get(answer.fact);
     const key = bundle.nodes.find(({ id }) => id === answer.nodeId)?.copy;
@@ -30,9 +34,21 @@ function answered({ bundle, locale, answers, facts, media }: SubmissionToExport)
       linkId: answer.fact,
       source: fact?.source,
       text: readText(bundle, key, answer.question, locale),
-      answers: answerValues(answer, fact, media),
+      contents: contentsOf(submission, answer, fact),
     };
   });
+}
+
+function contentsOf(
+  { bundle, locale, media }: SubmissionToExport,
+  answer: SubmittedAnswer,
+  fact: FactDefinition | undefined,
+): AnsweredItem['contents'] {
+  if (answer.entries && fact?.source?.type === 'group')
+    return entryItems(bundle, fact, answer.entries, locale);
+  const values = answerValues(answer, fact, media);
+  // An empty list of answers is no valid one.
+  return [values.length === 0 ? {} : { answer: [...values] }];
 }
 
 function computed({ bundle, locale, computed }: SubmissionToExport): readonly AnsweredItem[] {
@@ -41,6 +57,6 @@ function computed({ bundle, locale, computed }: SubmissionToExport): readonly An
     if (source === undefined || typeof value !== 'number') return [];
     const read = key === undefined ? undefined : bundle.copy[locale]?.[key];
     const text = readText(bundle, key, read, locale);
-    return [{ linkId: code, source, text, answers: computedValues(value, source) }];
+    return [{ linkId: code, source, text, contents: [{ answer: [...computedValues(value, source)] }] }];
   });
 }

@@ -15,6 +15,8 @@ import { openTexts, type Texts } from './texts/texts.ts';
 export type Imported =
   | { readonly kind: 'question'; readonly fact: FactDefinition }
   | { readonly kind: 'calculation'; readonly code: string; readonly unit: string | undefined }
+  /** Its answers are in the entries of a list. */
+  | { readonly kind: 'field' }
   /** Groups and texts are not read; what is left out cannot be. */
   | { readonly kind: 'unread' };
 

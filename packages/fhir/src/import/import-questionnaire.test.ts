@@ -82,8 +82,8 @@ test('an item has one line, also when its link id was used before', () => {
 
 test.each([
   [
-    'a group that repeats',
-    { type: 'group', repeats: true, item: [{ linkId: '2', type: 'boolean', text: 'B?' }] },
+    'a group that repeats without a text',
+    { type: 'group', text: undefined, repeats: true, item: [{ linkId: '2', type: 'boolean', text: 'B?' }] },
   ],
   [
     'a hidden group',
@@ -159,9 +159,6 @@ test('each thing that a bundle cannot hold is left out with its reason', () => {
     'doctor: a reference to another resource cannot be asked',
     'silent: it has no text',
     'fixed: it is read-only and not calculated',
-    'list: a question with a list of answers cannot be asked',
-    'visits: a group that repeats cannot be asked',
-    'visits.why: visits around it is left out: a group that repeats cannot be asked',
     'secret: it is hidden',
     'country: its options are in https://example.org/fhir/ValueSet/countries, and the file does not list them',
     'pulse: its unit /min cannot be held',
@@ -174,16 +171,220 @@ test('each thing that a bundle cannot hold is left out with its reason', () => {
   ]);
 });
 
-test('nobody is forced to choose where an answer in own words is not held', () => {
-  const { bundle, report } = of({
-    linkId: '1',
-    type: 'open-choice',
-    text: 'A?',
-    required: true,
-    answerOption: [{ valueString: 'x' }],
+describe('an answer in own words', () => {
+  const openLabel = (valueString: string) => ({
+    url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-openLabel',
+    valueString,
   });
-  expect(bundle?.nodes).toMatchObject([{ required: false }]);
-  expect(report[0]).toMatchObject({ outcome: 'changed', message: expect.stringContaining('own words') });
+  const open = (rest: object = {}) =>
+    of({
+      ...{ linkId: '1', type: 'open-choice', text: 'A?', required: true },
+      answerOption: [{ valueCoding: { code: 'other', display: 'X' } }],
+      ...rest,
+    });
+
+  test('is an option that asks to say more', () => {
+    const { bundle, report } = open();
+    expect(bundle?.nodes).toMatchObject([{ required: true }]);
+    expect(bundle?.facts[0]?.options?.map(({ code, please_say }) => [code, please_say])).toEqual([
+      ['other', undefined],
+      ['other_2', { required: true, max_length: 2000 }],
+    ]);
+    expect(bundle?.copy.en?.['o.q_1.other_2']).toBe('Something else');
+    expect(report[0]).toMatchObject({ outcome: 'taken' });
+    expect(lintBundle(bundle).findings).toEqual([]);
+  });
+
+  test('has the label and the length of the questionnaire', () => {
+    const { bundle, report } = open({ maxLength: 50, extension: [openLabel('Another one')] });
+    expect(bundle?.copy.en?.['o.q_1.other_2']).toBe('Another one');
+    expect(bundle?.facts[0]?.options?.[1]?.please_say?.max_length).toBe(50);
+    expect(report[0]).toMatchObject({ outcome: 'taken' });
+  });
+
+  test('has no weight, so that nothing is summed without it', () => {
+    const weight = { url: `${core}/itemWeight`, valueDecimal: 1 };
+    const { bundle, report } = open({ answerOption: [{ valueString: 'x', extension: [weight] }] });
+    expect(bundle?.facts[0]?.options?.map(({ score }) => score)).toEqual([undefined, undefined]);
+    expect(report[0]?.message).toContain('the weights are left out: own words have none');
+  });
+});
+
+describe('lists', () => {
+  const field = (linkId: string, rest: object = {}) => ({ linkId, type: 'string', text: linkId, ...rest });
+  const group = (item: readonly object[], rest: object = {}) =>
+    of({ linkId: 'g', type: 'group', text: 'G', repeats: true, item, ...rest });
+  const occurs = (name: 'min' | 'max', valueInteger: number) => ({
+    url: `${core}/questionnaire-${name}Occurs`,
+    valueInteger,
+  });
+
+  test('a group that repeats is a list, with its items as fields', () => {
+    const { bundle, report } = group(
+      [field('a', { required: true, maxLength: 30 }), field('b', { type: 'boolean' })],
+      { required: true, extension: [occurs('min', 2), occurs('max', 3)] },
+    );
+    expect(bundle?.facts).toMatchObject([
+      {
+        ...{ code: 'q_g', value_type: 'entries', min_entries: 2, max_entries: 3 },
+        source: { link_id: 'g', type: 'group' },
+        fields: [
+          { code: 'q_a', value_type: 'string', max_length: 30, source: { link_id: 'a', under: ['g'] } },
+          { code: 'q_b', value_type: 'boolean', source: { link_id: 'b' } },
+        ],
+      },
+    ]);
+    expect(bundle?.nodes).toMatchObject([
+      {
+        ...{ control: 'group', required: true },
+        fields: [
+          { code: 'q_a', control: 'text', required: true },
+          { code: 'q_b', control: 'yes_no', required: false },
+        ],
+      },
+    ]);
+    expect(report.slice(0, 3).map(({ message }) => message)).toEqual(['list q_g', 'field q_a', 'field q_b']);
+    expect(lintBundle(bundle).findings).toEqual([]);
+  });
+
+  test('no entry is empty: the first field is asked for where no other one is', () => {
+    const { bundle, report } = group([field('a'), field('b')]);
+    expect(bundle?.nodes).toMatchObject([
+      { required: false, fields: [{ required: true }, { required: false }] },
+    ]);
+    expect(report.slice(0, 2).map(({ message }) => message)).toEqual([
+      'list q_g; a list has at most 20 entries',
+      'field q_a; each entry needs it, because no other field is required',
+    ]);
+  });
+
+  test('what an entry cannot hold is left out with its reason, and nothing reads a field', () => {
+    const options = { answerOption: [{ valueString: 'x' }] };
+    const { report } = of(
+      {
+        ...{ linkId: 'g', type: 'group', text: 'G', repeats: true },
+        item: [
+          field('a', { required: true, item: [field('a.1')] }),
+          field('a'),
+          field('several', { ...options, repeats: true }),
+          field('own', { ...options, type: 'open-choice' }),
+          field('when', { enableWhen: [{ question: 'a', operator: 'exists', answerBoolean: true }] }),
+          field('group', { type: 'group', item: [field('group.1')] }),
+          field('text', { type: 'display' }),
+          field('time', { type: 'time' }),
+          field('secret', { extension: [hidden] }),
+          field('fixed', { readOnly: true }),
+          field('sum', { type: 'decimal', extension: [calculated('1')] }),
+          field('file', { type: 'attachment' }),
+        ],
+      },
+      field('after', { enableWhen: [{ question: 'a', operator: 'exists', answerBoolean: true }] }),
+    );
+    const left = report.filter(({ outcome }) => outcome === 'left_out');
+    expect(left.map(({ linkId, message }) => `${linkId}: ${message}`)).toEqual([
+      'a.1: it is below a, in a list',
+      'a: another item has this link id',
+      'several: several answers cannot be given in a list',
+      'own: own words beside options cannot be given in a list',
+      'when: its condition cannot be held in a list',
+      'group: a group cannot be asked in a list',
+      'group.1: group around it is left out: a group cannot be asked in a list',
+      'text: a text cannot be shown in a list',
+      'time: a time of day cannot be asked',
+      'secret: it is hidden',
+      'fixed: it is read-only and not calculated',
+      'sum: nothing is calculated in a list',
+      'file: a file cannot be given in a list',
+      'after: its condition reads a, which is in a list',
+    ]);
+  });
+
+  test.each([
+    ['more fields than an entry has', Array.from({ length: 9 }, (_, at) => field(`f${at}`)), {}],
+    ['nothing that can be asked', [field('t', { type: 'time' })], {}],
+    ['more entries than a list has', [field('a')], { extension: [occurs('min', 21)] }],
+    ['no room for what it needs', [field('a')], { extension: [occurs('min', 3), occurs('max', 2)] }],
+    ['a hidden place', [field('a')], { extension: [hidden] }],
+    ['a read-only place', [field('a')], { readOnly: true }],
+  ])('a group that repeats with %s is left out', (_, item, rest) => {
+    const { bundle, report } = group(item, rest);
+    expect(bundle).toBeUndefined();
+    expect(report.every(({ outcome }) => outcome === 'left_out')).toBe(true);
+    expect(report).toHaveLength(item.length + 2);
+  });
+
+  test('a question with several answers is a list of one field', () => {
+    const { bundle } = of(field('a', { type: 'integer', repeats: true, required: true }));
+    expect(bundle?.facts).toMatchObject([
+      {
+        ...{ code: 'q_a', value_type: 'entries', min_entries: 1, max_entries: 20 },
+        fields: [{ code: 'answer', value_type: 'number', decimals: 0 }],
+      },
+    ]);
+    expect(bundle?.nodes).toMatchObject([
+      { control: 'group', required: true, fields: [{ code: 'answer', control: 'number', required: true }] },
+    ]);
+    expect(lintBundle(bundle).findings).toEqual([]);
+  });
+
+  test('a question that may repeat once is no list', () => {
+    const { bundle } = of(field('a', { repeats: true, extension: [occurs('max', 1)] }));
+    expect(bundle?.facts).toMatchObject([{ value_type: 'string' }]);
+  });
+});
+
+describe('dates', () => {
+  const dated = (...extension: object[]) => {
+    const { bundle, report } = of({ linkId: '1', type: 'date', text: 'When?', extension });
+    return { fact: bundle?.facts[0], message: report[0]?.message };
+  };
+  const bound = (name: string, valueDate: string) => ({ url: `${core}/${name}`, valueDate });
+  const computed = (name: string, expression: string, url = `${core}/cqf-calculatedValue`) => ({
+    url: `${core}/${name}`,
+    _valueDate: { extension: [{ url, valueExpression: { language: 'text/fhirpath', expression } }] },
+  });
+
+  test.each([
+    ['YYYY-MM', 'month'],
+    ['YYYY', 'year'],
+    ['YYYY-MM-DD', undefined],
+  ])('a date that is entered as %s has the precision %s', (valueString, precision) => {
+    const { fact, message } = dated({ url: `${core}/entryFormat`, valueString });
+    expect(fact?.precision).toBe(precision);
+    expect(message?.includes('left out: entryFormat')).toBe(precision === undefined);
+  });
+
+  test('days bound a date, and a part of a day does not', () => {
+    const { fact, message } = dated(bound('minValue', '2020-01-31'), bound('maxValue', '2021'));
+    expect([fact?.min, fact?.max]).toEqual(['2020-01-31', undefined]);
+    expect(message).toContain('maxValue is left out: it is no whole day');
+  });
+
+  test.each([
+    ['today()', 'as_of'],
+    ['today() - 18 years', { as_of: { years: -18 } }],
+    ['(today() + 1 month)', { as_of: { months: 1 } }],
+    ['today()-6 weeks', { as_of: { weeks: -6 } }],
+    ['today() + 0 days', { as_of: { days: 0 } }],
+  ])('the bound %s counts from the day of the session', (expression, min) => {
+    const { fact, message } = dated(computed('minValue', expression));
+    expect(fact?.min).toEqual(min);
+    expect(message).toContain('today() of minValue is the day the session was opened');
+  });
+
+  test.each([
+    'now()',
+    'today() - 201 years',
+    "today() - 1 'a'",
+    'today() - 2 hours',
+    '%birth + 1 year',
+    'today(',
+    '1',
+  ])('the bound %s is left out', (expression) => {
+    const { fact, message } = dated(computed('maxValue', expression));
+    expect(fact?.max).toBeUndefined();
+    expect(message).toContain(`maxValue is left out: ${expression} cannot be computed`);
+  });
 });
 
 test('weights are scores when every option has one', () => {

@@ -6,7 +6,26 @@ import { Convert } from 'typebox/value';
 const text = Type.Optional(Type.String());
 const flag = Type.Optional(Type.Boolean());
 
-const extensions = Type.Optional(Type.Array(Type.Object({ url: Type.String() })));
+const innermost = Type.Optional(Type.Array(Type.Object({ url: Type.String() })));
+const innerElement = Type.Optional(
+  Type.Object({
+    extension: Type.Optional(
+      Type.Array(Type.Object({ url: Type.String(), valueString: text, extension: innermost })),
+    ),
+  }),
+);
+const extensions = Type.Optional(
+  Type.Array(
+    Type.Object({
+      url: Type.String(),
+      valueString: text,
+      valueDate: text,
+      _valueString: innerElement,
+      _valueDate: innerElement,
+      extension: innermost,
+    }),
+  ),
+);
 const element = Type.Optional(Type.Object({ extension: extensions }));
 const coding = Type.Object({
   system: text,

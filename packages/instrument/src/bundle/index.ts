@@ -1,14 +1,18 @@
 export { isUnits, type Units, unitsOfRegion } from '../units/units.ts';
 export type {
+  BoundDefinition,
   Bundle,
   CriterionDefinition,
   DerivationDefinition,
   FactDefinition,
+  FieldDefinition,
   ItemSource,
   MediaDefinition,
   NodeDefinition,
   OptionDefinition,
   OptionSource,
+  Period,
+  QuestionDefinition,
 } from './bundle.ts';
 export { bundleHash } from './bundle-hash.ts';
 export { canonicalJson } from './canonical-json.ts';

@@ -1,4 +1,5 @@
 import type { Condition } from '@telehealth/conditions';
+import type { FactDefinition } from '@telehealth/instrument/bundle';
 
 /** Undefined: always. */
 export function allOf(terms: readonly Condition[]): Condition | undefined {
@@ -14,6 +15,12 @@ export function together(kind: 'all' | 'any', terms: readonly Condition[]): Cond
 
 export function answered(ref: string): Condition {
   return { kind: 'answered', ref };
+}
+
+/** FHIR knows no empty list. */
+export function hasAnswer({ code, value_type }: Pick<FactDefinition, 'code' | 'value_type'>): Condition {
+  if (value_type !== 'entries') return answered(code);
+  return { kind: 'all', of: [answered(code), { kind: 'count', ref: code, op: 'gte', value: 1 }] };
 }
 
 export function not(of: Condition): Condition {

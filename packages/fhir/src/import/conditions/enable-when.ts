@@ -3,7 +3,7 @@ import type { FactDefinition, OptionSource } from '@telehealth/instrument/bundle
 import type { Coding, QuestionnaireItem, QuestionnaireItemEnableWhen } from 'fhir/r4.js';
 import { type Draft, optionOf } from '../draft.ts';
 import type { LeftOut } from '../left-out.ts';
-import { answered, not, together } from './combine.ts';
+import { hasAnswer, not, together } from './combine.ts';
 
 const operators: Readonly<Record<string, Operator>> = {
   '=': 'eq',
@@ -39,17 +39,18 @@ function termOf(draft: Draft, when: QuestionnaireItemEnableWhen): Condition | Le
     return { leftOut: `its condition reads ${question}, which does not come before it` };
   if (read.kind === 'unread')
     return { leftOut: `its condition reads ${question}, which is left out or has no answer` };
-  const ref = read.kind === 'question' ? read.fact.code : read.code;
+  if (read.kind === 'field') return { leftOut: `its condition reads ${question}, which is in a list` };
+  const fact = read.kind === 'question' ? read.fact : { code: read.code, value_type: 'number' as const };
+  const has = hasAnswer(fact);
   if (operator === 'exists') {
     if (typeof answerBoolean !== 'boolean') return misfit(question);
-    return answerBoolean ? answered(ref) : not(answered(ref));
+    return answerBoolean ? has : not(has);
   }
   const op = operators[operator];
   if (op === undefined) return { leftOut: `its condition has the unknown operator ${operator}` };
-  const fact = read.kind === 'question' ? read.fact : { code: ref, value_type: 'number' as const };
   const same = comparison(fact, op === 'ne' ? 'eq' : op, when);
   if ('leftOut' in same) return same;
-  return op === 'ne' ? { kind: 'any', of: [not(answered(ref)), not(same)] } : same;
+  return op === 'ne' ? { kind: 'any', of: [not(has), not(same)] } : same;
 }
 
 function comparison(
@@ -57,7 +58,12 @@ function comparison(
   op: Exclude<Operator, 'ne'>,
   when: QuestionnaireItemEnableWhen,
 ): Condition | LeftOut {
-  const { code: ref, value_type: type } = fact;
+  const { code: ref, value_type: type, fields: [field] = [], source } = fact;
+  if (type === 'entries') {
+    if (field === undefined) return misfit(when.question);
+    const where = comparison({ ...field, ...(source && { source }) }, op, when);
+    return 'leftOut' in where ? where : { kind: 'some_entry', ref, where };
+  }
   if (type === 'code') return choiceComparison(fact as FactDefinition, op, when);
   const value = literalOf(fact, when);
   if (value === undefined) return misfit(when.question);

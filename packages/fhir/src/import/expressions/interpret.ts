@@ -1,12 +1,12 @@
 import type { Condition } from '@telehealth/conditions';
-import { answered, not, together } from '../conditions/combine.ts';
+import { answered, hasAnswer, not, together } from '../conditions/combine.ts';
 import type { Draft } from '../draft.ts';
 import { combined, differenceOf, guarded } from './arithmetic.ts';
 import { comparisonOf, membershipOf } from './comparisons.ts';
 import { type Expression, type Meaning, unmapped } from './meaning.ts';
 import { parseFhirPath, type Syntax } from './parse.ts';
 import { allBelow, filtered, memberOf, only, scoreOf } from './paths.ts';
-import { conditionOf, isNumeric, knownWhen, numberOf, refOf } from './values.ts';
+import { conditionOf, factOf, isNumeric, knownWhen, numberOf, refOf } from './values.ts';
 import { type NamedExpression, variableAt } from './variables.ts';
 
 /** Of an expression, with those of the variables that it reads. */
@@ -165,7 +165,10 @@ function whereOf(scope: Scope, of: Meaning, { parts: [left, right] }: Syntax): M
 function existence(draft: Draft, of: Meaning): Extract<Meaning, { kind: 'condition' }> {
   const guard = knownWhen(draft, of);
   if (of.kind === 'answers' || of.kind === 'values' || of.kind === 'codes') {
-    return { kind: 'condition', when: answered(refOf(draft, only(of.of))), ...(guard && { guard }) };
+    const placed = only(of.of);
+    const ref = refOf(draft, placed);
+    const fact = factOf(draft, placed);
+    return { kind: 'condition', when: fact ? hasAnswer(fact) : answered(ref), ...(guard && { guard }) };
   }
   if (guard?.kind !== 'value' && guard?.kind !== 'score') return unmapped('it asks whether something exists');
   return { kind: 'condition', when: answered(guard.ref), guard };

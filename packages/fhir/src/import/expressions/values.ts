@@ -12,6 +12,7 @@ export function refOf(draft: Draft, placed: PlacedItem): string {
   const { linkId } = placed.item;
   if (read === undefined) return unmapped(`it reads ${linkId}, which does not come before it`);
   if (read.kind === 'unread') return unmapped(`it reads ${linkId}, which is left out or has no answer`);
+  if (read.kind === 'field') return unmapped(`it reads ${linkId}, which is in a list`);
   return read.kind === 'question' ? read.fact.code : read.code;
 }
 

@@ -8,7 +8,7 @@ import type { LeftOut } from '../left-out.ts';
 import type { PlacedItem } from '../placed-item.ts';
 import { importHelp } from './display.ts';
 import type { Inherited } from './inherited.ts';
-import { questionText } from './question.ts';
+import { questionText } from './question-text.ts';
 import { sectionOf } from './section.ts';
 import { sourceOf } from './source-of.ts';
 import { importUnit } from './units.ts';

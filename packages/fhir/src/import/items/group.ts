@@ -1,16 +1,12 @@
 import type { Draft } from '../draft.ts';
-import type { LeftOut } from '../left-out.ts';
 import type { PlacedItem } from '../placed-item.ts';
 import { translated } from '../texts/translated.ts';
 import type { Inherited } from './inherited.ts';
-import { repeatedGroup } from './not-held.ts';
 import { unreadMembers } from './unread-members.ts';
 
 /** A section, when it has a text. Its text is above each question in it. */
-export function importGroup(draft: Draft, { item }: PlacedItem, here: Inherited): Inherited | LeftOut {
+export function importGroup(draft: Draft, { item }: PlacedItem, here: Inherited): Inherited {
   const { linkId } = item;
-  const repeated = repeatedGroup(item);
-  if (repeated !== undefined) return { leftOut: repeated };
   draft.imported.set(linkId, { kind: 'unread' });
   const label = here.isHidden ? undefined : translated(item.text, item._text);
   if (label === undefined) {

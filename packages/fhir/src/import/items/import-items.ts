@@ -7,9 +7,12 @@ import type { LeftOut } from '../left-out.ts';
 import { childrenOf, type PlacedItem } from '../placed-item.ts';
 import { importCalculation } from './calculation.ts';
 import { importDisplay, isHelp } from './display.ts';
+import { isRepeated } from './entries.ts';
 import { importGroup } from './group.ts';
 import type { Inherited } from './inherited.ts';
+import { leaveOut } from './leave-out.ts';
 import { importQuestion } from './question.ts';
+import { importRepeatedGroup } from './repeated-group.ts';
 
 /** In order, each with the items in it. */
 export function importItems(draft: Draft, items: readonly PlacedItem[], inherited: Inherited): void {
@@ -25,6 +28,7 @@ function importItem(draft: Draft, placed: PlacedItem, inherited: Inherited): voi
   const conditions = conditionsOf(draft, placed, inherited);
   const below =
     'leftOut' in conditions ? conditions : importOne(draft, placed, { ...inherited, ...conditions });
+  if (below === 'whole') return;
   if ('leftOut' in below) {
     leaveOut(draft, placed, below.leftOut);
     return;
@@ -33,12 +37,15 @@ function importItem(draft: Draft, placed: PlacedItem, inherited: Inherited): voi
   importItems(draft, others, below);
 }
 
-/** What holds for the items in it, or why it is left out with them. */
-function importOne(draft: Draft, placed: PlacedItem, here: Inherited): Inherited | LeftOut {
+/** What holds for the items in it, or why it is left out with them; `whole`: they are imported with it. */
+function importOne(draft: Draft, placed: PlacedItem, here: Inherited): Inherited | LeftOut | 'whole' {
   const { item } = placed;
   const isHidden = here.isHidden || extensionOf(item, 'hidden')?.valueBoolean === true;
   const isReadOnly = here.isReadOnly || item.readOnly === true;
-  if (item.type === 'group') return importGroup(draft, placed, { ...here, isHidden, isReadOnly });
+  if (item.type === 'group') {
+    const importThis = isRepeated(item) ? importRepeatedGroup : importGroup;
+    return importThis(draft, placed, { ...here, isHidden, isReadOnly });
+  }
   const calculated = extensionOf(item, 'calculated')?.valueExpression;
   if (calculated !== undefined) return importCalculation(draft, placed, { ...here, isHidden }, calculated);
   if (isHidden) return { leftOut: 'it is hidden' };
@@ -64,14 +71,4 @@ function conditionsOf(
   }
   const when = allOf([...conditions, ...terms]);
   return { conditions: when === undefined ? [] : [when] };
-}
-
-function leaveOut(draft: Draft, placed: PlacedItem, why: string): void {
-  const { linkId } = placed.item;
-  draft.report.leftOut(linkId, why);
-  draft.imported.set(linkId, { kind: 'unread' });
-  for (const child of childrenOf(placed)) {
-    if (!draft.imported.has(child.item.linkId))
-      leaveOut(draft, child, `${linkId} around it is left out: ${why}`);
-  }
 }

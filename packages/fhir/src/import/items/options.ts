@@ -12,6 +12,7 @@ import { extensionOf, unreadExtensions } from '../extensions.ts';
 import type { LeftOut } from '../left-out.ts';
 import { openNames } from '../names.ts';
 import { type Translated, translated } from '../texts/translated.ts';
+import { maxTextLength } from './max-text-length.ts';
 import { codingOf } from './source-of.ts';
 
 export interface ImportedOptions {
@@ -33,9 +34,10 @@ export function importOptions(
   const unlabelled = read.find(({ source, label }) => source === undefined || label === undefined);
   if (unlabelled) return { leftOut: 'an option has no text, or is a reference' };
   const weights = read.map(({ weight }) => weight);
-  const isWeighted = weights.every((weight) => weight !== undefined);
+  const takesOwnWords = item.type === 'open-choice';
+  const isWeighted = !takesOwnWords && weights.every((weight) => weight !== undefined);
   const freshCode = openNames('');
-  const options = read.map(({ source, label, weight, isExclusive }): OptionDefinition => {
+  const listed = read.map(({ source, label, weight, isExclusive }): OptionDefinition => {
     const option = freshCode(nameOf(source));
     const text = label ?? { text: option, others: new Map() };
     return {
@@ -49,14 +51,29 @@ export function importOptions(
   const changes = [
     ...offered.changes,
     ...(!isWeighted && weights.some((weight) => weight !== undefined)
-      ? ['the weights are left out: some options have none']
+      ? [`the weights are left out: ${takesOwnWords ? 'own words have none' : 'some options have none'}`]
       : []),
     ...(read.some(({ isInitial }) => isInitial) ? ['no option is chosen beforehand'] : []),
   ];
   return {
-    options,
+    options: takesOwnWords ? [...listed, ownWords(draft, item, code, freshCode('other'))] : listed,
     changes,
     unread: offered.options.flatMap((option) => unreadExtensions(option, ['weight', 'exclusive'])),
+  };
+}
+
+/** The option for an answer that is not listed, with its words. An export has the words alone. */
+function ownWords(draft: Draft, item: QuestionnaireItem, code: string, option: string): OptionDefinition {
+  const key = `o.${code}.${option}`;
+  const extension = extensionOf(item, 'openLabel');
+  const { _valueString } = (extension ?? {}) as { readonly _valueString?: Element };
+  const label = translated(extension?.valueString, _valueString);
+  return {
+    code: option,
+    label_key: label
+      ? draft.texts.add(key, label, item.linkId)
+      : draft.texts.addPlatformWord(key, 'otherAnswer'),
+    please_say: { required: true, max_length: Math.min(item.maxLength ?? maxTextLength, maxTextLength) },
   };
 }
 

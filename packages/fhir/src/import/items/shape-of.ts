@@ -3,17 +3,24 @@ import type { QuestionnaireItem } from 'fhir/r4.js';
 import type { Draft } from '../draft.ts';
 import { extensionOf, extensionsOf } from '../extensions.ts';
 import type { LeftOut } from '../left-out.ts';
-import { computedBound, ownWords, partialDate, repeatedAnswer, unaskedTypes } from './not-held.ts';
+import { dateBounds, numberBounds } from './bounds.ts';
+import { maxTextLength } from './max-text-length.ts';
 import { type ImportedOptions, importOptions } from './options.ts';
 import type { Shape } from './shape.ts';
+import { unaskedTypes } from './unasked-types.ts';
 import { importUnit } from './units.ts';
 
-/** Characters of an answer and decimal places of a number that a bundle allows, at maxCount. */
-const maxTextLength = 2000;
+/** Decimal places of a number that a bundle allows, at most. */
 const maxDecimals = 6;
 
 /** Of a file, in bytes. */
 const maxBytes = 1_000_000_000;
+
+/** What a date is asked by, where FHIR allows a part of one. */
+const precisions = [
+  { format: 'YYYY-MM', precision: 'month' },
+  { format: 'YYYY', precision: 'year' },
+] as const;
 
 /** `code` is that of the fact. */
 export function shapeOf(draft: Draft, item: QuestionnaireItem, code: string): Shape | LeftOut {
@@ -21,8 +28,6 @@ export function shapeOf(draft: Draft, item: QuestionnaireItem, code: string): Sh
   const unasked = unaskedTypes[item.type];
   // A choice of times is a choice.
   if (unasked !== undefined && !(item.type === 'time' && offered)) return { leftOut: unasked };
-  const repeated = repeatedAnswer(item, offered !== undefined);
-  if (repeated !== undefined) return { leftOut: repeated };
   if (offered !== undefined) return 'leftOut' in offered ? offered : choice(item, offered);
   switch (item.type) {
     case 'boolean':
@@ -46,29 +51,25 @@ export function shapeOf(draft: Draft, item: QuestionnaireItem, code: string): Sh
 
 function choice(item: QuestionnaireItem, { options, changes, unread }: ImportedOptions): Shape {
   const isMulti = item.repeats === true;
-  const words = ownWords(item);
   const minCount = extensionOf(item, 'minOccurs')?.valueInteger ?? 0;
   const maxCount = extensionOf(item, 'maxOccurs')?.valueInteger ?? options.length;
   return {
-    kind: 'choice',
+    kind: item.type === 'open-choice' ? 'openChoice' : 'choice',
     control: isMulti ? 'multi_select_cards' : 'single_select_cards',
     fact: { value_type: 'code', cardinality: isMulti ? 'multi' : 'single', options },
     unread,
     changes: [
       ...changes,
-      ...(words === undefined ? [] : [words]),
       ...(isMulti && minCount > 1 ? [`fewer than ${minCount} options may be chosen`] : []),
       ...(isMulti && maxCount < options.length ? [`more than ${maxCount} options may be chosen`] : []),
     ],
-    ...(words !== undefined && { mayBePassed: true }),
   };
 }
 
 function number(item: QuestionnaireItem): Shape | LeftOut {
   const unit = importUnit(item);
   if (unit && 'leftOut' in unit) return unit;
-  const min = numberIn(item, 'minValue');
-  const max = numberIn(item, 'maxValue');
+  const { limits, changes } = numberBounds(item);
   const places = extensionOf(item, 'decimals')?.valueInteger;
   const decimals = item.type === 'integer' ? 0 : Math.min(places ?? maxDecimals, maxDecimals);
   return {
@@ -78,8 +79,7 @@ function number(item: QuestionnaireItem): Shape | LeftOut {
       value_type: 'number',
       decimals,
       ...(unit && { unit: unit.unit }),
-      ...(min !== undefined && { min }),
-      ...(max !== undefined && { max }),
+      ...limits,
     },
     ...(unit && { unit: unit.coding }),
     changes: [
@@ -87,23 +87,25 @@ function number(item: QuestionnaireItem): Shape | LeftOut {
       ...(item.type !== 'integer' && decimals !== places
         ? [`it is asked with at most ${decimals} decimal places`]
         : []),
-      ...(min === undefined ? ['patients type no minus sign, because it has no minimum below 0'] : []),
-      ...computedBounds(item),
+      ...(limits.min === undefined ? ['patients type no minus sign, because it has no minimum below 0'] : []),
+      ...changes,
     ],
   };
 }
 
 function date(item: QuestionnaireItem): Shape {
-  const [min, max] = (['minValue', 'maxValue'] as const).map((name) => {
-    const day = extensionOf(item, name)?.valueDate;
-    return day !== undefined && day.length === 'YYYY-MM-DD'.length ? day : undefined;
-  });
-  const whole = partialDate(item);
+  const format = extensionOf(item, 'entryFormat')?.valueString;
+  const precision = precisions.find((one) => one.format === format)?.precision;
+  const { limits, changes } = dateBounds(item);
   return {
     kind: 'date',
     control: 'date',
-    fact: { value_type: 'date', ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
-    changes: [...(whole === undefined ? [] : [whole]), ...computedBounds(item)],
+    fact: { value_type: 'date', ...(precision && { precision }), ...limits },
+    unread: format === undefined || precision ? [] : ['entryFormat'],
+    changes: [
+      ...(precision ? [] : ['it is asked for a whole day: a year or a month alone cannot be given']),
+      ...changes,
+    ],
   };
 }
 
@@ -146,14 +148,4 @@ function media(item: QuestionnaireItem): Shape | LeftOut {
     },
     changes: dropped.map((type) => `a file of type ${type} cannot be given`),
   };
-}
-
-function numberIn(item: QuestionnaireItem, name: 'minValue' | 'maxValue'): number | undefined {
-  const bound = extensionOf(item, name);
-  return bound?.valueInteger ?? bound?.valueDecimal;
-}
-
-function computedBounds(item: QuestionnaireItem): readonly string[] {
-  const computed = computedBound(item);
-  return computed === undefined ? [] : [computed];
 }

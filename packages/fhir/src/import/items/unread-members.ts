@@ -14,7 +14,7 @@ const ofEvery: Read = {
 
 const ofQuestions: Read = {
   members: ['code', 'required', 'repeats', 'readOnly'],
-  extensions: ['minOccurs'],
+  extensions: ['minOccurs', 'maxOccurs'],
 };
 
 const question = (members: Read['members'], extensions: Read['extensions']): Read => ({
@@ -25,15 +25,17 @@ const question = (members: Read['members'], extensions: Read['extensions']): Rea
 /** What an import reads of an item, by what the item becomes. */
 const readOf = {
   group: { members: ['repeats', 'readOnly'], extensions: ['maxOccurs'] },
+  list: { members: ['code', 'required', 'repeats', 'readOnly'], extensions: ['minOccurs', 'maxOccurs'] },
   display: { members: [], extensions: [] },
   calculation: {
     members: ['code', 'readOnly'],
     extensions: ['calculated', 'decimals', 'unit', 'unitOption'],
   },
   boolean: question([], []),
-  choice: question(['answerOption', 'answerValueSet'], ['maxOccurs']),
+  choice: question(['answerOption', 'answerValueSet'], []),
+  openChoice: question(['answerOption', 'answerValueSet', 'maxLength'], ['openLabel']),
   number: question([], ['minValue', 'maxValue', 'decimals', 'unit', 'unitOption']),
-  date: question([], ['minValue', 'maxValue']),
+  date: question([], ['minValue', 'maxValue', 'entryFormat']),
   text: question(['maxLength'], []),
   media: question([], ['mimeType', 'maxSize']),
 } as const satisfies Record<string, Read>;

@@ -2,11 +2,13 @@
 const words = {
   en: {
     questions: 'Questions',
+    otherAnswer: 'Something else',
     complete: 'Thank you. We have your answers.',
     abandoned: 'This questionnaire has ended.',
   },
   es: {
     questions: 'Preguntas',
+    otherAnswer: 'Otra cosa',
     complete: 'Gracias. Tenemos sus respuestas.',
     abandoned: 'Este cuestionario ha terminado.',
   },

@@ -98,6 +98,7 @@ export const fieldSchema = closed(
     value_type: Type.Enum(['boolean', 'code', 'number', 'date', 'string']),
     options: Type.Optional(listOf(closed(optionMembers), 1, 200)),
     label_key: copyKey,
+    source: itemSourceSchema,
   },
   'A value of each entry. No bound of it is another fact.',
 );

@@ -22,6 +22,7 @@ const itemTypes = [
   'open-choice',
   'attachment',
   'quantity',
+  'group',
 ] as const;
 
 export const itemSourceSchema = Type.Optional(

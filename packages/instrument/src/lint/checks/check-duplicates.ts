@@ -1,7 +1,8 @@
 import { joinPointer } from '@telehealth/conditions';
+import type { Bundle } from '../../bundle/bundle.ts';
 import { type Check, questionsOf } from '../findings/lint-context.ts';
 
-/** Ids and codes are unique; a fact bound by several nodes is a warning. */
+/** Ids, codes and link ids are unique; a fact bound by several nodes is a warning. */
 export const checkDuplicates: Check = ({ bundle, error, warn }) => {
   const refuse = (codes: readonly string[], pointer: string, taken: readonly string[] = []) => {
     for (const index of repeated(codes, taken)) {
@@ -32,11 +33,31 @@ export const checkDuplicates: Check = ({ bundle, error, warn }) => {
     refuse(codesOf(options), joinPointer('/nodes', index, 'options'));
     refuse(codesOf(fields), joinPointer('/nodes', index, 'fields'));
   }
+  const sourced = sourcedParts(bundle);
+  for (const index of repeated(sourced.map(({ linkId }) => linkId))) {
+    const where = joinPointer(sourced[index]?.where ?? '', 'source', 'link_id');
+    error('DUPLICATE_SOURCE', where, 'Another fact, field or derivation has this link id.');
+  }
   for (const position of repeated(questions.map(([, { fact }]) => fact))) {
     const where = joinPointer('/nodes', questions[position]?.[0] ?? 0, 'fact');
     warn('DUPLICATE_FACT', where, 'Another node asks for the same fact; it is asked once.');
   }
 };
+
+/** What an export writes under a link id of its questionnaire. */
+function sourcedParts({ facts, derivations }: Bundle): readonly { where: string; linkId: string }[] {
+  const parts = [
+    ...facts.flatMap((fact, index) => [
+      { where: joinPointer('/facts', index), source: fact.source },
+      ...(fact.fields ?? []).map(({ source }, position) => ({
+        where: joinPointer('/facts', index, 'fields', position),
+        source,
+      })),
+    ]),
+    ...derivations.map(({ source }, index) => ({ where: joinPointer('/derivations', index), source })),
+  ];
+  return parts.flatMap(({ where, source }) => (source ? [{ where, linkId: source.link_id }] : []));
+}
 
 function codesOf(items: readonly { readonly code: string }[]): readonly string[] {
   return items.map(({ code }) => code);

@@ -17,6 +17,7 @@ export type FindingCode =
   /** What stands in for an answer is read while the answer may still come. */
   | 'IF_KNOWN_EARLY'
   | 'DUPLICATE_NODE'
+  | 'DUPLICATE_SOURCE'
   | 'DUPLICATE_CODE'
   /** Several nodes bind one fact, which is asked once. */
   | 'DUPLICATE_FACT'
