@@ -56,7 +56,7 @@ function emptyScript(): Script {
     ...(mapValues(contracts, () => ({})) as Record<keyof Contracts, object>),
     credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
     platform: { checkReadOnly: async () => ({}) },
-    domainRouting: { listActiveDomains: async () => ({}) },
+    domainRouting: { listActiveDomains: async () => ({}), listChangedHostnames: async () => ({}) },
     media: async (_req, res) => void res.writeHead(204).end(),
     origins: () => [],
   };
@@ -79,7 +79,7 @@ export async function gatewayOverWire(
     const methods = service.methods.map(({ localName: method }) => {
       const handle = async (message: unknown, call: Call) => {
         // Every gateway reads them by itself.
-        if (!['listActiveDomains', 'checkReadOnly'].includes(method))
+        if (!['listActiveDomains', 'listChangedHostnames', 'checkReadOnly'].includes(method))
           received.push({ method, message, call });
         const handler = (handlers() as Record<string, (message: unknown, call: Call) => unknown>)[method];
         if (handler === undefined) throw new Error(`${method} is not scripted`);

@@ -219,6 +219,7 @@ test('a refused request asks no upstream, and is counted by class', async () => 
   const refused = await context.registry.getSingleMetric('http_server_rate_limited_total')?.get();
   expect(refused?.values).toMatchObject([
     { labels: { class: 'intake' }, value: 3 },
+    { labels: { class: 'lookup' }, value: 0 },
     { labels: { class: 'other' }, value: 0 },
   ]);
 });

@@ -96,7 +96,7 @@ test('decisions.md 12: the description names every guide, so that the search of 
   const { info } = (await app.inject('/v1/openapi.json')).json<{ info: { description: string } }>();
   for (const slug of slugs) {
     const [, title = ''] = /<h1>(.+)<\/h1>/.exec(await pageOf(`/docs/guides/${slug}`)) ?? [];
-    expect(info.description).toMatch(new RegExp(`^## ${title}\n\n.+\\(/docs/guides/${slug}\\)`, 'm'));
+    expect(info.description).toMatch(new RegExp(`^- \\[${title}\\]\\(/docs/guides/${slug}\\)$`, 'm'));
   }
 });
 

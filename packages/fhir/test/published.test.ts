@@ -14,10 +14,8 @@ const published = [...ownQuestionnaires, ...outsideQuestionnaires];
 const imported = (questionnaire: Questionnaire) =>
   importQuestionnaire(JSON.stringify(questionnaire), { therapy: 'weight_loss' });
 
-test.skipIf(outsideQuestionnaires.length > 0)(
-  'the questionnaires of others are not here: the folder shared beside the checkout has them',
-  () => {},
-);
+if (outsideQuestionnaires.length === 0)
+  test.skip('the questionnaires of others are not here: the folder shared beside the checkout has them', () => {});
 
 describe.each(published)('$file', ({ questionnaire }) => {
   const { bundle, report } = imported(questionnaire);

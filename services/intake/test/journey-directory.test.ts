@@ -43,8 +43,9 @@ const msOf = (at: Timestamp | undefined) => at && timestampMs(at);
 async function copies({ context }: IntakeUnderTest, journeyId: string, count: number): Promise<void> {
   const journey = await context.journeys.get(journeyId);
   if (!journey) throw new Error('the journey is missing');
+  const { caseNumber: _, ...copied } = journey;
   for (let n = 0; n < count; n++)
-    await writable(context.journeys).insert({ ...journey, _id: `${journeyId}x${n}` });
+    await writable(context.journeys).insert({ ...copied, _id: `${journeyId}x${n}` });
 }
 
 const rowsOf = async ({ context }: IntakeUnderTest) =>

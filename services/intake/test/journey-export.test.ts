@@ -162,7 +162,8 @@ await onEveryStore((freshUrl) => {
     const intake = await startPhased({ storeUrl: freshUrl() });
     const { recipient, linesIn } = await tenantKey();
     const journeyId = stepOf(await intake.enter({ phase: 'qualification' })).journeyId;
-    const { _id, ...journey } = (await intake.context.journeys.get(journeyId)) ?? { _id: '' };
+    const stored = await intake.context.journeys.get(journeyId);
+    const { _id, caseNumber: _, ...journey } = stored ?? { _id: '', caseNumber: '' };
     const key = intake.context.keyring.unwrap(
       journeyId,
       String((journey as { wrappedKey: string }).wrappedKey),

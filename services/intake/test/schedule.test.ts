@@ -104,7 +104,8 @@ describe('one journey that fails', () => {
     const { journeys } = intake.context;
     const minted = await journeys.get(await resting(intake));
     if (!minted) throw new Error('no journey');
-    for (let n = 100; n < 350; n++) await writable(journeys).insert({ ...minted, _id: `jny_copy${n}` });
+    const { caseNumber: _, ...copied } = minted;
+    for (let n = 100; n < 350; n++) await writable(journeys).insert({ ...copied, _id: `jny_copy${n}` });
     for (let n = 100; n < 220; n++) failing.add(`jny_copy${n}`);
     clock.pass(3 * day);
     await expect(recordIdleJourneys(intake.context, running)).rejects.toThrow('120 journeys');
@@ -133,7 +134,8 @@ test('more than a page of journeys is swept in one run', async () => {
   const { journeys } = intake.context;
   const minted = await journeys.get(await mint(intake));
   if (!minted) throw new Error('no journey');
-  for (let n = 0; n < 250; n++) await writable(journeys).insert({ ...minted, _id: `jny_copy${n}` });
+  const { caseNumber: _, ...copied } = minted;
+  for (let n = 0; n < 250; n++) await writable(journeys).insert({ ...copied, _id: `jny_copy${n}` });
   await letPass(intake, 3 * day);
   const left = await journeys.find({}, { limit: 1000 });
   expect(left.filter(({ idleSince }) => idleSince !== undefined)).toEqual([]);

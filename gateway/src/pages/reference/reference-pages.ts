@@ -15,7 +15,7 @@ const group = 'API';
 const useOrder: readonly Tag[] = [
   ...(['Intake', 'Media', 'Addresses', 'Enrollment', 'Payments', 'Orders', 'Offerings'] as const),
   ...(['Storefront', 'Webhooks', 'Events', 'Brands', 'Domains', 'Sign-in', 'Questions', 'Facts'] as const),
-  ...(['Funnel', 'Test mode', 'Keys', 'Console', 'Audit', 'Onboarding', 'Description'] as const),
+  ...(['Funnel', 'Search', 'Test mode', 'Keys', 'Console', 'Audit', 'Onboarding', 'Description'] as const),
 ];
 
 export function pathOfTag(tag: string): string {

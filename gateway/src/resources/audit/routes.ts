@@ -1,6 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { entryOfRow } from '@telehealth/public-api/audit/entry-of-row';
 import { auditOperations } from '@telehealth/public-api/audit/operations';
+import { allAnswers } from '../routes/all-answers.ts';
 import { queryInstant } from '../routes/instants.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
@@ -20,7 +21,7 @@ export function addAuditRoutes(scope: RouteScope, { clients: { audits }, call, c
         ...(since !== undefined && { since: timestampFromMs(since) }),
         ...(until !== undefined && { until: timestampFromMs(until) }),
       };
-      const pages = await Promise.all(audits.map((audit) => call(request, audit.listAuditRows, message)));
+      const pages = await allAnswers(audits.map((audit) => call(request, audit.listAuditRows, message)));
       const { rows, nextPageToken } = mergeRows(pages, page.limit);
       return { data: rows.map(entryOfRow), nextPageToken };
     });

@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 import { jsonDecoder } from './json-decoder.ts';
 
 test('only what was sent is decoded; a list that is sent empty differs from one that is not, and null is an empty text', () => {
-  const decode = jsonDecoder(BrandChangeSchema, BrandPatch);
+  const decode = jsonDecoder(BrandChangeSchema, Type.Omit(BrandPatch, ['support']));
   expect(decode({})).toEqual({});
   const sent = { enabled_therapies: [], support_route: null, theme: { a: [1] }, capture: 'manual' };
   expect(create(BrandChangeSchema, decode(sent))).toMatchObject({

@@ -3,6 +3,7 @@ import type { KeyScope } from '@telehealth/public-api/scopes';
 import { searchOperations } from '@telehealth/public-api/search/operations';
 import { SearchAnswer } from '@telehealth/public-api/search/search';
 import type { Caller } from '../../edge/requests/caller.ts';
+import { allAnswers } from '../routes/all-answers.ts';
 import { jsonEncoder } from '../routes/json-encoder.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
@@ -30,11 +31,10 @@ const idPrefix = /^[A-Za-z]{3}_/;
 export function addSearchRoute(scope: RouteScope, { clients: { searches }, call }: RouteParts): void {
   serve(scope, searchOperations.search, async (request) => {
     const text = request.query.q.replace(idPrefix, (prefix) => prefix.toLowerCase());
-    const answers = await Promise.all(
-      [...kindsFor(request.caller)].map(([service, kinds]) =>
-        call(request, searches[service].search, { text, kinds: [...kinds] }),
-      ),
+    const asked = [...kindsFor(request.caller)].map(([service, kinds]) =>
+      call(request, searches[service].search, { text, kinds: [...kinds] }),
     );
+    const answers = await allAnswers(asked);
     return { data: answers.flatMap(({ hits }) => hits.map((hit) => hitToJson(hit))) };
   });
 }

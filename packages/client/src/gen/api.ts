@@ -334,7 +334,7 @@ export interface paths {
         };
         /**
          * List the enrollments of the client
-         * @description Answers the enrollments of all brands, ordered by their last change, the earliest first. Use it to find a journey whose id you lost, by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.
+         * @description Answers the enrollments of all brands, ordered by their last change, the earliest first. Use it to find a journey by your `reference` or the person, and to keep a copy up to date: read every page, and continue next time with the last `watermark` as `updated_since`. That bound is inclusive, so some enrollments come twice; drop those whose `journey_id` and `updated_at` you know. A journey is listed from its first answer to a question or consent on. Journeys of test runs and erased ones are not listed. `X-Brand-Id` narrows the list down to one brand.
          *
          *     The order `asc` takes `updated_since`, `desc` takes `created_since` and `created_until`.
          */
@@ -1381,7 +1381,9 @@ export interface paths {
         put?: never;
         /**
          * Find the journeys of a patient
-         * @description Answers the journeys whose patient gave this email and this phone number, at most 50, the latest first, and no contact. Each search is in the audit, without the contact.
+         * @description Answers at most 50 journeys, the latest first, whose patient gave each contact sent. Neither answer nor audit has a contact.
+         *
+         *     Each contact is one that a patient can give.
          */
         post: operations["searchContacts"];
         delete?: never;
@@ -1901,6 +1903,18 @@ export interface components {
              */
             since: string;
         };
+        /**
+         * @example {
+         *       "keys": [
+         *         {
+         *           "id": "whk_4gTq9XwB2mZc7RnVy1Kp5L",
+         *           "algorithm": "ed25519",
+         *           "public_key": "whpk_c2FtcGxlIG9mIGEgcHVibGljIGtleSwgMzIgYnl0ZXM=",
+         *           "since": "2026-01-12T09:30:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
         PublicKeys: {
             /** @description The newest first. */
             keys: components["schemas"]["PublicKey"][];
@@ -1976,12 +1990,27 @@ export interface components {
             detail?: string;
             issues?: components["schemas"]["Issue"][];
         };
+        /**
+         * @example {
+         *       "openapi": "3.1.0",
+         *       "info": {
+         *         "title": "Telehealth platform API",
+         *         "version": "0.0.0"
+         *       },
+         *       "paths": {}
+         *     }
+         */
         OpenApiDocument: {
             [key: string]: unknown;
         };
         RawBody: {
             [key: string]: unknown;
         };
+        /**
+         * @example {
+         *       "received": true
+         *     }
+         */
         ConfirmationReceived: {
             /** @description Always true. */
             received: boolean;
@@ -1999,6 +2028,24 @@ export interface components {
             /** @description The text of the button. */
             cta?: string;
         };
+        /**
+         * @example {
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "offering_ref": "wl-semaglutide-monthly",
+         *       "name": "Semaglutide injection, monthly",
+         *       "price_minor": 24900,
+         *       "currency": "USD",
+         *       "sellable": true,
+         *       "display": {
+         *         "title": "Weight care",
+         *         "bullets": [
+         *           "Online visit",
+         *           "Delivered to your door"
+         *         ],
+         *         "cta": "Start now"
+         *       }
+         *     }
+         */
         Storefront: {
             brand_id: components["schemas"]["BrandId"];
             /** @description Names the offering. */
@@ -2038,6 +2085,36 @@ export interface components {
             /** @description What was found, in words. */
             detail: string;
         };
+        /**
+         * @example {
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "ready": true,
+         *       "checks": [
+         *         {
+         *           "check": "catalog_bound",
+         *           "detail": "The offering is in the catalog.",
+         *           "kind": "performed",
+         *           "blocking": true,
+         *           "result": "pass"
+         *         },
+         *         {
+         *           "check": "agreements_current",
+         *           "detail": "Every agreement is executed in its current version.",
+         *           "kind": "performed",
+         *           "blocking": true,
+         *           "result": "pass"
+         *         },
+         *         {
+         *           "check": "offering_active",
+         *           "detail": "1 of 1 enabled offerings active.",
+         *           "kind": "performed",
+         *           "blocking": true,
+         *           "result": "pass"
+         *         }
+         *       ],
+         *       "advice": []
+         *     }
+         */
         Readiness: {
             brand_id: components["schemas"]["BrandId"];
             /** @description Whether every check passes and at least one offering is active. */
@@ -2772,7 +2849,40 @@ export interface components {
              */
             status: "blocked";
         };
-        /** @description Where the patient is in the questionnaire. Only a step that is `active` has a node to show. */
+        /**
+         * @description Where the patient is in the questionnaire. Only a step that is `active` has a node to show.
+         * @example {
+         *       "session_id": "ses_1Zk3vNq8RtYw2LmXc5Hb7D",
+         *       "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+         *       "case_number": "4K7Q-9XTB",
+         *       "status": "active",
+         *       "node": {
+         *         "node_id": "d_welcome",
+         *         "kind": "display",
+         *         "section_id": "basics",
+         *         "copy": "A few questions about you",
+         *         "content": {
+         *           "body": "Your answers are read by a clinician. Placeholder wording, not approved for clinical use."
+         *         },
+         *         "control": "notice",
+         *         "display": "static",
+         *         "interstitial": true
+         *       },
+         *       "can_go_back": false,
+         *       "progress": {
+         *         "scope": "instrument",
+         *         "position_estimate": 0,
+         *         "section_label": "About you"
+         *       },
+         *       "locale": "en",
+         *       "format_locale": "en",
+         *       "units": "metric",
+         *       "time_zone": "UTC",
+         *       "offering_state": "none",
+         *       "reference": null,
+         *       "resumed": false
+         *     }
+         */
         InstrumentStep: components["schemas"]["ActiveStep"] | components["schemas"]["CompleteStep"] | components["schemas"]["AbandonedStep"] | components["schemas"]["BlockedStep"];
         NodeId: string;
         /** @description Whether to ask the patient before an answer that would end the intake early. Nothing is stored then: the same node comes back with the issue `answer.confirm`, whose message says what was understood. Send the answer without this member once the patient confirms it. */
@@ -2932,6 +3042,22 @@ export interface components {
             /** @description Whether `back` takes the node. */
             can_change: boolean;
         };
+        /**
+         * @example {
+         *       "phase": null,
+         *       "answers": [
+         *         {
+         *           "node_id": "q_date_of_birth",
+         *           "headline": "When were you born?",
+         *           "lines": [
+         *             "April 17, 1988"
+         *           ],
+         *           "counts": true,
+         *           "can_change": true
+         *         }
+         *       ]
+         *     }
+         */
         InstrumentReview: {
             /**
              * @description Null: one continuous pass.
@@ -2949,6 +3075,16 @@ export interface components {
             /** @description The address on one line, for a picker. */
             label: string;
         };
+        /**
+         * @example {
+         *       "suggestions": [
+         *         {
+         *           "id": "k1.qXv0mT3cYb7uRz2LhQ5nWd8sKfJx4TgB",
+         *           "label": "1793 Park Ave Apt 2, Birmingham, AL 35203"
+         *         }
+         *       ]
+         *     }
+         */
         AddressSuggestions: {
             /** @description Empty also when the address provider is unreachable: the patient types the address. */
             suggestions: components["schemas"]["AddressSuggestion"][];
@@ -2967,6 +3103,20 @@ export interface components {
             /** @description ISO 3166-1 alpha-2. */
             country: string;
         };
+        /**
+         * @example {
+         *       "address": {
+         *         "line1": "1793 Park Ave",
+         *         "line2": "Apt 2",
+         *         "city": "Birmingham",
+         *         "state": "AL",
+         *         "postal_code": "35203",
+         *         "country": "US"
+         *       },
+         *       "deliverable": false,
+         *       "simulated": true
+         *     }
+         */
         RetrievedAddress: {
             address: components["schemas"]["Address"];
             /** @description Whether the address is confirmed to be deliverable. False does not mean that it is undeliverable. */
@@ -3033,6 +3183,37 @@ export interface components {
             tracking_url?: string;
         };
         OrderRef: string;
+        /**
+         * @example {
+         *       "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "reference": null,
+         *       "case_number": "4K7Q-9XTB",
+         *       "attribution": {
+         *         "source": "newsletter"
+         *       },
+         *       "person_id": null,
+         *       "offering_ref": "wl-semaglutide-monthly",
+         *       "phase": null,
+         *       "phases": [],
+         *       "status": "submitted",
+         *       "eligibility": "eligible",
+         *       "milestones": [
+         *         {
+         *           "type": "intake.submitted",
+         *           "occurred_at": "2026-02-03T16:05:12.408Z"
+         *         },
+         *         {
+         *           "type": "eligibility.evaluated",
+         *           "occurred_at": "2026-02-03T16:05:12.408Z"
+         *         }
+         *       ],
+         *       "order_refs": [],
+         *       "payment_processing": false,
+         *       "created_at": "2026-02-03T15:58:01.220Z",
+         *       "updated_at": "2026-02-03T16:05:12.408Z"
+         *     }
+         */
         Enrollment: {
             journey_id: components["schemas"]["JourneyId"];
             brand_id: components["schemas"]["BrandId"];
@@ -3089,6 +3270,12 @@ export interface components {
         };
         /** @description All rows, to the last one. A list takes no `limit` and no `cursor` for it. */
         Csv: string;
+        /**
+         * @example {
+         *       "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+         *       "erased_at": "2026-02-03T16:05:12.408Z"
+         *     }
+         */
         Erasure: {
             journey_id: components["schemas"]["JourneyId"];
             /**
@@ -3118,6 +3305,11 @@ export interface components {
         };
         /** @enum {string} */
         MilestoneOutcome: "recorded" | "held" | "quarantined";
+        /**
+         * @example {
+         *       "outcome": "recorded"
+         *     }
+         */
         TestMilestone: {
             outcome: components["schemas"]["MilestoneOutcome"];
         };
@@ -3128,6 +3320,12 @@ export interface components {
             /** @description By how much the clock is moved ahead: a number with `s`, `m`, `h` or `d`, from one second to 400 days. */
             advance: string;
         };
+        /**
+         * @example {
+         *       "advance": "73h",
+         *       "moved_at": "2026-02-03T16:05:12.408Z"
+         *     }
+         */
         TestClock: {
             /** @description By how much the clock moves, as 72h or 30d. */
             advance: string;
@@ -3144,6 +3342,12 @@ export interface components {
             /** @description Where the patient goes afterwards: an address on the `redirect_allowlist` or the member domain. Without it, the member domain, else the first entry of the list. */
             return_to?: string;
         };
+        /**
+         * @example {
+         *       "url": "https://api.telehealth.example/v1/auth/login?link=dGhpcyBpcyBub3QgYSB0b2tlbiBvZiBhbnlib2R5IDE",
+         *       "expires_at": "2026-02-03T16:15:12.408Z"
+         *     }
+         */
         SignInLink: {
             /** @description Where to send the browser of the patient. It works once. The answer to a repeated `Idempotency-Key` has none: make another link. */
             url?: string;
@@ -3171,6 +3375,20 @@ export interface components {
              */
             updated_at: string;
         };
+        /**
+         * @example {
+         *       "person_id": "per_3nXq8Zr1LmC5yTkVb7Wd2e",
+         *       "signed_in_at": "2026-02-03T16:05:12.408Z",
+         *       "journeys": [
+         *         {
+         *           "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+         *           "status": "submitted",
+         *           "offering_ref": "wl-semaglutide-monthly",
+         *           "updated_at": "2026-02-03T16:05:12.408Z"
+         *         }
+         *       ]
+         *     }
+         */
         SignIn: {
             /** @description The person as this brand knows them. The same person has another id at every other brand. */
             person_id: string;
@@ -3203,6 +3421,16 @@ export interface components {
          * @enum {string}
          */
         PaymentState: "created" | "payment_authorized" | "paid" | "payment_failed" | "partially_refunded" | "refunded" | "disputed" | "cancelled" | "processing";
+        /**
+         * @example {
+         *       "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
+         *       "payment_state": "created",
+         *       "total_minor": 24900,
+         *       "currency": "USD",
+         *       "checkout_url": "https://api.example/checkout/k1WvZ9cTq4XbYn7RmL2sPd8HfJ5gAe3Vu6Ki0oQyBtE",
+         *       "expires_at": "2026-02-04T16:07:31.204Z"
+         *     }
+         */
         OpenPayment: {
             order_ref: components["schemas"]["OrderRef"];
             payment_state: components["schemas"]["PaymentState"];
@@ -3224,6 +3452,14 @@ export interface components {
         OpenPaymentAnswer: {
             data: components["schemas"]["OpenPayment"];
         };
+        /**
+         * @example {
+         *       "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
+         *       "payment_state": "paid",
+         *       "total_minor": 24900,
+         *       "currency": "USD"
+         *     }
+         */
         PaymentStatus: {
             order_ref: components["schemas"]["OrderRef"];
             payment_state: components["schemas"]["PaymentState"];
@@ -3241,6 +3477,16 @@ export interface components {
         };
         /** @enum {string} */
         RefundStatus: "pending" | "succeeded" | "failed";
+        /**
+         * @example {
+         *       "refund_id": "rfd_6jPv1XmZ9cKq4WbTn8Ys3D",
+         *       "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
+         *       "amount_minor": 5000,
+         *       "currency": "USD",
+         *       "status": "succeeded",
+         *       "created_at": "2026-02-03T16:20:14.112Z"
+         *     }
+         */
         Refund: {
             /** @description Names the refund. */
             refund_id: string;
@@ -3277,6 +3523,21 @@ export interface components {
         };
         /** @enum {string} */
         DisabledReason: "paused" | "gone" | "failing" | "operator";
+        /**
+         * @example {
+         *       "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
+         *       "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "url": "https://hooks.northwell.example/telehealth",
+         *       "event_types": [
+         *         "journey.intake.submitted.v1",
+         *         "journey.payment.succeeded.v1"
+         *       ],
+         *       "enabled": true,
+         *       "secret_set": true,
+         *       "created_at": "2026-02-03T16:05:12.408Z"
+         *     }
+         */
         WebhookRegistration: {
             /** @description Names the registration. */
             registration_id: string;
@@ -3336,6 +3597,15 @@ export interface components {
         TestFire: {
             event_type?: components["schemas"]["EventType"];
         };
+        /**
+         * @example {
+         *       "delivered": true,
+         *       "ok": true,
+         *       "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L",
+         *       "status": 204,
+         *       "duration_ms": 87
+         *     }
+         */
         WebhookTestOutcome: {
             /** @description Whether the receiver answered. */
             delivered: boolean;
@@ -3373,6 +3643,25 @@ export interface components {
             /** @description The share of attempts that succeeded; null when there were none. */
             success_rate: number | null;
         };
+        /**
+         * @example {
+         *       "state": "healthy",
+         *       "failing_since": null,
+         *       "failed_attempts": 0,
+         *       "disables_at": null,
+         *       "warnings": [],
+         *       "last_hour": {
+         *         "succeeded": 0,
+         *         "failed": 0,
+         *         "success_rate": null
+         *       },
+         *       "last_day": {
+         *         "succeeded": 0,
+         *         "failed": 0,
+         *         "success_rate": null
+         *       }
+         *     }
+         */
         WebhookHealth: {
             state: components["schemas"]["HealthState"];
             disabled_reason?: components["schemas"]["DisabledReason"];
@@ -3405,6 +3694,21 @@ export interface components {
         DeliveryStatus: "pending" | "parked" | "succeeded" | "failed" | "exhausted";
         /** @enum {string} */
         FailureReason: "gone" | "aborted" | "discarded" | "parked_too_long" | "registration_deleted" | "event_expired" | "test_failed";
+        /**
+         * @example {
+         *       "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L",
+         *       "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
+         *       "event_id": "evt_9rLk4WcZ2vXq7TnYb1Mj5P",
+         *       "event_type": "journey.intake.submitted.v1",
+         *       "test": false,
+         *       "status": "succeeded",
+         *       "attempt_count": 1,
+         *       "next_attempt_at": null,
+         *       "last_status": 204,
+         *       "created_at": "2026-02-03T16:08:02.517Z",
+         *       "finished_at": "2026-02-03T16:08:02.604Z"
+         *     }
+         */
         Delivery: {
             /** @description Names the delivery. */
             delivery_id: string;
@@ -3479,6 +3783,38 @@ export interface components {
             truncated: boolean;
             timing: components["schemas"]["PhaseTiming"];
         };
+        /**
+         * @example {
+         *       "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L",
+         *       "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
+         *       "event_id": "evt_9rLk4WcZ2vXq7TnYb1Mj5P",
+         *       "event_type": "journey.intake.submitted.v1",
+         *       "test": false,
+         *       "status": "succeeded",
+         *       "attempt_count": 1,
+         *       "next_attempt_at": null,
+         *       "last_status": 204,
+         *       "created_at": "2026-02-03T16:08:02.517Z",
+         *       "finished_at": "2026-02-03T16:08:02.604Z",
+         *       "attempts": [
+         *         {
+         *           "attempt": 1,
+         *           "trigger": "auto",
+         *           "started_at": "2026-02-03T16:08:02.520Z",
+         *           "duration_ms": 84,
+         *           "status": 204,
+         *           "outcome": "succeeded",
+         *           "truncated": false,
+         *           "timing": {
+         *             "dns_ms": 3,
+         *             "connect_ms": 21,
+         *             "tls_ms": 34,
+         *             "ttfb_ms": 80
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         DeliveryWithAttempts: {
             /** @description Names the delivery. */
             delivery_id: string;
@@ -3517,6 +3853,11 @@ export interface components {
         DeliveryWithAttemptsAnswer: {
             data: components["schemas"]["DeliveryWithAttempts"];
         };
+        /**
+         * @example {
+         *       "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L"
+         *     }
+         */
         ResentDelivery: {
             /** @description Names the delivery. */
             delivery_id: string;
@@ -3538,6 +3879,18 @@ export interface components {
         };
         /** @enum {string} */
         RecoveryStatus: "running" | "done" | "stopped";
+        /**
+         * @example {
+         *       "recovery_id": "rcv_8mZq3KxT6vYw1RbNc5Jp9H",
+         *       "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
+         *       "since": "2026-02-03T00:00:00.000Z",
+         *       "until": "2026-02-03T17:20:00.000Z",
+         *       "status": "running",
+         *       "recovered": 0,
+         *       "created_at": "2026-02-03T17:20:00.000Z",
+         *       "finished_at": null
+         *     }
+         */
         Recovery: {
             /** @description Names the recovery. */
             recovery_id: string;
@@ -3570,6 +3923,21 @@ export interface components {
         RecoveryAnswer: {
             data: components["schemas"]["Recovery"];
         };
+        /**
+         * @example {
+         *       "id": "evt_9rLk4WcZ2vXq7TnYb1Mj5P",
+         *       "type": "journey.intake.submitted.v1",
+         *       "timestamp": "2026-02-03T16:05:12.408Z",
+         *       "test": false,
+         *       "mode": "test",
+         *       "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "data": {
+         *         "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+         *         "sequence": 2
+         *       }
+         *     }
+         */
         DeliveredEvent: components["schemas"]["journey.case.opened.v1"] | components["schemas"]["journey.checkin.completed.v1"] | components["schemas"]["journey.eligibility.evaluated.v1"] | components["schemas"]["journey.evaluation.declined.v1"] | components["schemas"]["journey.evaluation.deferred.v1"] | components["schemas"]["journey.evaluation.resumed.v1"] | components["schemas"]["journey.identity.bound.v1"] | components["schemas"]["journey.identity.verified.v1"] | components["schemas"]["journey.intake.submitted.v1"] | components["schemas"]["journey.labs.skipped.v1"] | components["schemas"]["journey.payment.authorized.v1"] | components["schemas"]["journey.payment.cancelled.v1"] | components["schemas"]["journey.payment.disputed.v1"] | components["schemas"]["journey.payment.failed.v1"] | components["schemas"]["journey.payment.refunded.v1"] | components["schemas"]["journey.payment.succeeded.v1"] | components["schemas"]["journey.prospect.captured.v1"] | components["schemas"]["journey.rx.transmitted.v1"] | components["schemas"]["journey.shipment.delivered.v1"] | components["schemas"]["journey.shipment.shipped.v1"] | components["schemas"]["journey.step.abandoned.v1"] | components["schemas"]["journey.visit.completed.v1"] | components["schemas"]["onboarding.agreement.executed.v1"] | components["schemas"]["onboarding.client.completed.v1"] | components["schemas"]["onboarding.client.started.v1"] | components["schemas"]["onboarding.completion.e2e_result.v1"] | components["schemas"]["onboarding.completion.gate_ready.v1"] | components["schemas"]["onboarding.step.assigned.v1"] | components["schemas"]["onboarding.step.completed.v1"] | components["schemas"]["onboarding.step.escalated.v1"] | components["schemas"]["onboarding.step.nudged.v1"] | components["schemas"]["onboarding.step.started.v1"];
         EventPage: {
             data: components["schemas"]["DeliveredEvent"][];
@@ -3593,6 +3961,24 @@ export interface components {
          * @enum {string}
          */
         OrderState: "created" | "payment_authorized" | "paid" | "payment_failed" | "partially_refunded" | "refunded" | "disputed" | "cancelled";
+        /**
+         * @example {
+         *       "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+         *       "reference": null,
+         *       "offering_ref": "wl-semaglutide-monthly",
+         *       "state": "paid",
+         *       "total_minor": 24900,
+         *       "captured_minor": 24900,
+         *       "refunded_minor": 0,
+         *       "disputed_minor": 0,
+         *       "currency": "USD",
+         *       "created_at": "2026-02-03T16:07:31.204Z",
+         *       "updated_at": "2026-02-03T16:08:02.517Z",
+         *       "payment_state": "paid"
+         *     }
+         */
         Order: {
             order_ref: components["schemas"]["OrderRef"];
             brand_id: components["schemas"]["BrandId"];
@@ -3627,6 +4013,13 @@ export interface components {
         };
         /** @enum {string} */
         LedgerKind: "authorized" | "captured" | "refunded" | "dispute_opened" | "dispute_won" | "dispute_lost" | "voided" | "failed";
+        /**
+         * @example {
+         *       "at": "2026-02-03T16:08:02.000Z",
+         *       "kind": "captured",
+         *       "amount_minor": 24900
+         *     }
+         */
         LedgerEntry: {
             /**
              * Format: date-time
@@ -3652,6 +4045,15 @@ export interface components {
              */
             watermark: string | null;
         };
+        /**
+         * @example {
+         *       "currency": "USD",
+         *       "count": 3,
+         *       "captured_minor": 49800,
+         *       "refunded_minor": 5000,
+         *       "disputed_minor": 0
+         *     }
+         */
         CurrencyTotals: {
             /** @description The currency as an ISO 4217 code. */
             currency: string;
@@ -3695,6 +4097,18 @@ export interface components {
             /** @description Those that were paid for at some time. */
             paid: number | null;
         };
+        /**
+         * @example {
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "from": "2026-01-05",
+         *       "to": "2026-02-03",
+         *       "started": 0,
+         *       "submitted": 0,
+         *       "eligible": 0,
+         *       "paid": 0,
+         *       "nodes": []
+         *     }
+         */
         Funnel: {
             brand_id: components["schemas"]["BrandId"];
             /** @description The first UTC day. */
@@ -3751,6 +4165,40 @@ export interface components {
              */
             due_at?: string;
         };
+        /**
+         * @example {
+         *       "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
+         *       "status": "in_progress",
+         *       "template_version": "2026-11-01",
+         *       "required_total": 11,
+         *       "required_done": 5,
+         *       "percent": 45,
+         *       "currently_due": [
+         *         "webhooks"
+         *       ],
+         *       "past_due": [],
+         *       "blocked": [],
+         *       "current_deadline": "2026-02-10T16:05:12.408Z",
+         *       "gate": {
+         *         "ready": false,
+         *         "missing": [
+         *           "webhooks"
+         *         ]
+         *       },
+         *       "steps": [
+         *         {
+         *           "step_id": "webhooks",
+         *           "title": "Webhooks",
+         *           "state": "in_progress",
+         *           "owner": "client",
+         *           "required": true,
+         *           "turn": "client",
+         *           "due_at": "2026-02-10T16:05:12.408Z"
+         *         }
+         *       ],
+         *       "opened_at": "2026-02-01T09:00:00.000Z"
+         *     }
+         */
         Onboarding: {
             /** @description Your client. */
             client_id: string;
@@ -3828,6 +4276,37 @@ export interface components {
              */
             submitted_at: string;
         };
+        /**
+         * @example {
+         *       "step_id": "webhooks",
+         *       "title": "Webhooks",
+         *       "state": "in_progress",
+         *       "owner": "client",
+         *       "required": true,
+         *       "turn": "client",
+         *       "due_at": "2026-02-10T16:05:12.408Z",
+         *       "needs": [
+         *         "brand_setup"
+         *       ],
+         *       "nudges": 0,
+         *       "escalation_level": 0,
+         *       "requirements": [
+         *         {
+         *           "code": "webhook_tested",
+         *           "result": "missing",
+         *           "detail": "A webhook registration of a brand received a test event."
+         *         }
+         *       ],
+         *       "started_at": "2026-02-03T16:05:12.408Z",
+         *       "history": [
+         *         {
+         *           "state": "in_progress",
+         *           "at": "2026-02-03T16:05:12.408Z",
+         *           "by": "client"
+         *         }
+         *       ]
+         *     }
+         */
         OnboardingStep: {
             /** @description Names the step of the onboarding. */
             step_id: string;
@@ -3900,6 +4379,20 @@ export interface components {
             /** @description The e-mail address. */
             email: string;
         };
+        /**
+         * @example {
+         *       "execution_id": "agx_7pQ2sVd9KfJx4TgBn6Wc1M",
+         *       "agreement_id": "msa",
+         *       "version": "2026-01-15",
+         *       "document_sha256": "07c80ffa17aaac5d06147ce6d696b7b2bed384f8ffe43b5b09a4e87253b9dd58",
+         *       "signer": {
+         *         "name": "Jo Field",
+         *         "title": "CEO",
+         *         "email": "jo@northwell.example"
+         *       },
+         *       "accepted_at": "2026-02-03T16:05:12.408Z"
+         *     }
+         */
         AgreementExecution: {
             /** @description Names the execution. */
             execution_id: string;
@@ -3919,6 +4412,17 @@ export interface components {
              */
             accepted_at: string;
         };
+        /**
+         * @example {
+         *       "agreement_id": "msa",
+         *       "version": "2026-01-15",
+         *       "title": "Master services agreement",
+         *       "text": "The platform serves you, and you pay for it.",
+         *       "document_sha256": "07c80ffa17aaac5d06147ce6d696b7b2bed384f8ffe43b5b09a4e87253b9dd58",
+         *       "published_at": "2026-01-15T09:00:00.000Z",
+         *       "effective_at": "2026-02-14T09:00:00.000Z"
+         *     }
+         */
         Agreement: {
             /**
              * @description The master services agreement, or the business associate agreement.
@@ -3980,6 +4484,21 @@ export interface components {
             /** @description What was found, in words. */
             detail: string;
         };
+        /**
+         * @example {
+         *       "run_id": "run_5xTn2VbQ8wKc1ZyRj4Mp7L",
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "status": "running",
+         *       "checks": [
+         *         {
+         *           "check": "resolve",
+         *           "result": "not_run",
+         *           "detail": "The check was not made."
+         *         }
+         *       ],
+         *       "started_at": "2026-02-20T09:00:00.000Z"
+         *     }
+         */
         E2eRun: {
             /** @description Names the test run. */
             run_id: string;
@@ -4006,6 +4525,21 @@ export interface components {
          * @enum {string}
          */
         KeyScope: "api_keys:read" | "api_keys:write" | "audit:read" | "audit:write" | "brands:read" | "brands:write" | "domains:read" | "domains:write" | "enrollments:read" | "enrollments:write" | "events:read" | "events:write" | "intake:read" | "intake:write" | "offerings:read" | "offerings:write" | "onboarding:read" | "onboarding:write" | "orders:read" | "orders:write" | "payments:read" | "payments:write" | "questions:read" | "questions:write" | "sign_in:read" | "sign_in:write" | "test_mode:read" | "test_mode:write" | "webhooks:read" | "webhooks:write";
+        /**
+         * @example {
+         *       "key_id": "key_4hTz9WcQ2bLx7RnVk1Ys6M",
+         *       "name": "Order reconciliation",
+         *       "last_four": "x7Qa",
+         *       "scopes": [
+         *         "orders:read",
+         *         "payments:read"
+         *       ],
+         *       "brand_ids": [],
+         *       "created_at": "2026-02-03T16:05:12.408Z",
+         *       "last_used_at": null,
+         *       "ends_at": null
+         *     }
+         */
         ApiKey: {
             /** @description Names the key. */
             key_id: string;
@@ -4080,6 +4614,12 @@ export interface components {
              */
             expires_in?: number;
         };
+        /**
+         * @example {
+         *       "url": "https://api.telehealth.example/console/#cns_0000000000000000000000000000000example",
+         *       "expires_at": "2026-02-03T16:15:12.408Z"
+         *     }
+         */
         ConsoleLink: {
             /** @description Opens the console once. The token is behind the `#`, so no server and no log sees it. The answer to a repeated `Idempotency-Key` has none: make another link. */
             url?: string;
@@ -4092,6 +4632,21 @@ export interface components {
         ConsoleLinkAnswer: {
             data: components["schemas"]["ConsoleLink"];
         };
+        /**
+         * @example {
+         *       "session_id": "bss_4hTz9WcQ2bLx7RnVk1Ys6M",
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "scopes": [
+         *         "orders:read",
+         *         "enrollments:read"
+         *       ],
+         *       "read_only": true,
+         *       "open": true,
+         *       "key_id": "key_4hTz9WcQ2bLx7RnVk1Ys6M",
+         *       "created_at": "2026-02-03T16:05:12.408Z",
+         *       "ends_at": "2026-02-04T00:05:12.408Z"
+         *     }
+         */
         ConsoleSession: {
             /** @description Names the session. */
             session_id: string;
@@ -4127,6 +4682,20 @@ export interface components {
             /** @description Of the key or the session; null for all others. */
             id: string | null;
         };
+        /**
+         * @example {
+         *       "id": "aud_4hTz9WcQ2bLx7RnVk1Ys6M",
+         *       "action": "brand.create",
+         *       "subject": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "actor": {
+         *         "kind": "operator",
+         *         "id": null
+         *       },
+         *       "correlation_id": "cor_4hTz9WcQ2bLx7RnVk1Ys6M",
+         *       "changed": null,
+         *       "occurred_at": "2026-02-03T16:05:12.408Z"
+         *     }
+         */
         AuditEntry: {
             /** @description Names it permanently. */
             id: string;
@@ -4151,6 +4720,15 @@ export interface components {
             data: components["schemas"]["AuditEntry"][];
             next_cursor: components["schemas"]["NextCursor"];
         };
+        /**
+         * @example {
+         *       "kind": "order",
+         *       "id": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "label": "wl-semaglutide-monthly",
+         *       "status": "paid"
+         *     }
+         */
         SearchHit: {
             /**
              * @description What it is.
@@ -4170,11 +4748,19 @@ export interface components {
             data: components["schemas"]["SearchHit"][];
         };
         ContactSearch: {
-            /** @description As the patient gave it. */
+            /** @description The e-mail address. */
             email?: string;
             /** @description In any usual form. */
             phone?: string;
         };
+        /**
+         * @example {
+         *       "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "status": "submitted",
+         *       "created_at": "2026-02-03T15:58:01.220Z"
+         *     }
+         */
         FoundJourney: {
             journey_id: components["schemas"]["JourneyId"];
             /** @description The brand. */
@@ -4214,6 +4800,39 @@ export interface components {
         Theme: {
             [key: string]: unknown;
         };
+        /**
+         * @example {
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
+         *       "name": "Demo Slim",
+         *       "enabled_therapies": [
+         *         "weight_loss"
+         *       ],
+         *       "browser_origins": [
+         *         "http://localhost:3000"
+         *       ],
+         *       "redirect_allowlist": [
+         *         "https://demo.example/thanks"
+         *       ],
+         *       "domains": {
+         *         "login": null,
+         *         "member": null
+         *       },
+         *       "support_route": "care_team",
+         *       "support": {
+         *         "url": "https://demo.example/help",
+         *         "email": "care@demo.example",
+         *         "phone": "+12025550123"
+         *       },
+         *       "privacy_url": "https://demo.example/privacy",
+         *       "terms_url": "https://demo.example/terms",
+         *       "theme": {},
+         *       "capture": "automatic",
+         *       "version": 2,
+         *       "created_at": "2026-01-12T09:30:00.000Z",
+         *       "updated_at": "2026-02-03T16:05:12.408Z"
+         *     }
+         */
         Brand: {
             brand_id: components["schemas"]["BrandId"];
             /** @description Your client. */
@@ -4277,6 +4896,20 @@ export interface components {
         };
         /** @enum {string} */
         IntakeMode: "initial" | "refill";
+        /**
+         * @example {
+         *       "offering_ref": "wl-semaglutide-monthly",
+         *       "name": "Semaglutide injection, monthly",
+         *       "sku_id": "SEMA-INJ-0.25-4W",
+         *       "therapies": [
+         *         "weight_loss"
+         *       ],
+         *       "mode": "initial",
+         *       "price_minor": 24900,
+         *       "currency": "USD",
+         *       "active": true
+         *     }
+         */
         CatalogOffering: {
             /** @description Names the offering. */
             offering_ref: string;
@@ -4307,6 +4940,33 @@ export interface components {
          * @enum {string}
          */
         EnablementStatus: "active" | "enabled_pending_activation" | "suspended";
+        /**
+         * @example {
+         *       "id": "enb_2bXk9QvT4mYc7RzL1wHn5D",
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
+         *       "offering_ref": "wl-semaglutide-monthly",
+         *       "sku_id": "SEMA-INJ-0.25-4W",
+         *       "enabled_at": "2026-02-03T16:05:12.408Z",
+         *       "status": "active",
+         *       "checks": [
+         *         {
+         *           "check": "catalog_bound",
+         *           "detail": "The offering is in the catalog.",
+         *           "kind": "performed",
+         *           "blocking": true,
+         *           "result": "pass"
+         *         },
+         *         {
+         *           "check": "agreements_current",
+         *           "detail": "Every agreement is executed in its current version.",
+         *           "kind": "performed",
+         *           "blocking": true,
+         *           "result": "pass"
+         *         }
+         *       ]
+         *     }
+         */
         Enablement: {
             /** @description Names it permanently. */
             id: string;
@@ -4336,6 +4996,24 @@ export interface components {
         Locales: {
             [key: string]: components["schemas"]["DisplayCopy"];
         };
+        /**
+         * @example {
+         *       "locales": {
+         *         "en": {
+         *           "title": "Weight care",
+         *           "bullets": [
+         *             "Online visit",
+         *             "Delivered to your door"
+         *           ],
+         *           "cta": "Start now"
+         *         },
+         *         "pt-BR": {
+         *           "title": "Cuidado com o peso",
+         *           "cta": "Comece agora"
+         *         }
+         *       }
+         *     }
+         */
         DisplayCopyByLocale: {
             locales: components["schemas"]["Locales"];
         };
@@ -4362,6 +5040,23 @@ export interface components {
             /** @description Made for this registration and never used again. */
             value: string;
         };
+        /**
+         * @example {
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "kind": "login",
+         *       "hostname": "login.northwell.example",
+         *       "state": "requested",
+         *       "owner": "client",
+         *       "bound_by": "client",
+         *       "cname": {
+         *         "name": "login.northwell.example",
+         *         "type": "CNAME",
+         *         "value": "k3v7q2m5x4tzj6hd2wnb7rcy5e.login.edge.telehealth.example"
+         *       },
+         *       "created_at": "2026-02-03T16:05:12.408Z",
+         *       "updated_at": "2026-02-03T16:05:12.408Z"
+         *     }
+         */
         CustomDomain: {
             brand_id: components["schemas"]["BrandId"];
             kind: components["schemas"]["DomainKind"];
@@ -4606,6 +5301,36 @@ export interface components {
             /** @description The same in words. */
             message: string;
         };
+        /**
+         * @example {
+         *       "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
+         *       "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
+         *       "control": "single_select_cards",
+         *       "copy": {
+         *         "headline": "Do you smoke?",
+         *         "helper": "Vaping counts.",
+         *         "locales": {
+         *           "es": {
+         *             "headline": "¿Fuma?",
+         *             "helper": "También cuenta vapear.",
+         *             "option_labels": {
+         *               "never": "No",
+         *               "daily": "Sí, a diario"
+         *             }
+         *           }
+         *         }
+         *       },
+         *       "option_labels": {
+         *         "never": "No",
+         *         "daily": "Yes, daily"
+         *       },
+         *       "options": [
+         *         "never",
+         *         "daily"
+         *       ],
+         *       "required": true
+         *     }
+         */
         Question: {
             /** @description Names it permanently. */
             id: string;
@@ -4675,6 +5400,23 @@ export interface components {
             fact?: string;
             today?: components["schemas"]["FactPeriod"];
         };
+        /**
+         * @example {
+         *       "code": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
+         *       "cardinality": "single",
+         *       "value_type": "code",
+         *       "options": [
+         *         {
+         *           "code": "never",
+         *           "exclusive": false
+         *         },
+         *         {
+         *           "code": "daily",
+         *           "exclusive": false
+         *         }
+         *       ]
+         *     }
+         */
         Fact: {
             /** @description The code. */
             code: string;
@@ -4708,6 +5450,41 @@ export interface components {
             /** @description How many decimal places a number may have. */
             decimals?: number;
         };
+        /**
+         * @example {
+         *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
+         *       "therapy": "weight_loss",
+         *       "mode": "initial",
+         *       "facts": [
+         *         {
+         *           "code": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
+         *           "cardinality": "single",
+         *           "value_type": "code",
+         *           "options": [
+         *             {
+         *               "code": "never",
+         *               "exclusive": false
+         *             },
+         *             {
+         *               "code": "daily",
+         *               "exclusive": false
+         *             }
+         *           ]
+         *         },
+         *         {
+         *           "code": "goal_weight_kg",
+         *           "cardinality": "single",
+         *           "value_type": "number",
+         *           "unit": "kg",
+         *           "min": 30,
+         *           "max_by": {
+         *             "fact": "weight_kg"
+         *           },
+         *           "decimals": 1
+         *         }
+         *       ]
+         *     }
+         */
         FactCatalog: {
             brand_id: components["schemas"]["BrandId"];
             therapy: components["schemas"]["Therapy"];
@@ -5637,18 +6414,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "data": {
-                 *         "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
-                 *         "payment_state": "created",
-                 *         "total_minor": 24900,
-                 *         "currency": "USD",
-                 *         "checkout_url": "https://api.example/checkout/k1WvZ9cTq4XbYn7RmL2sPd8HfJ5gAe3Vu6Ki0oQyBtE",
-                 *         "expires_at": "2026-02-04T16:07:31.204Z"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["OpenPaymentAnswer"];
             };
         };
@@ -5658,23 +6423,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "data": {
-                 *         "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
-                 *         "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                 *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                 *         "url": "https://hooks.northwell.example/telehealth",
-                 *         "event_types": [
-                 *           "journey.intake.submitted.v1",
-                 *           "journey.payment.succeeded.v1"
-                 *         ],
-                 *         "enabled": true,
-                 *         "secret_set": true,
-                 *         "created_at": "2026-02-03T16:05:12.408Z"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookRegistrationAnswer"];
             };
         };
@@ -5691,26 +6439,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "data": [
-                 *         {
-                 *           "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L",
-                 *           "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
-                 *           "event_id": "evt_9rLk4WcZ2vXq7TnYb1Mj5P",
-                 *           "event_type": "journey.intake.submitted.v1",
-                 *           "test": false,
-                 *           "status": "succeeded",
-                 *           "attempt_count": 1,
-                 *           "next_attempt_at": null,
-                 *           "last_status": 204,
-                 *           "created_at": "2026-02-03T16:08:02.517Z",
-                 *           "finished_at": "2026-02-03T16:08:02.604Z"
-                 *         }
-                 *       ],
-                 *       "next_cursor": null
-                 *     }
-                 */
                 "application/json": components["schemas"]["DeliveryPage"];
                 /** @example delivery_id,status */
                 "text/csv": components["schemas"]["Csv"];
@@ -5722,39 +6450,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "data": {
-                 *         "step_id": "webhooks",
-                 *         "title": "Webhooks",
-                 *         "state": "in_progress",
-                 *         "owner": "client",
-                 *         "required": true,
-                 *         "turn": "client",
-                 *         "due_at": "2026-02-10T16:05:12.408Z",
-                 *         "needs": [
-                 *           "brand_setup"
-                 *         ],
-                 *         "nudges": 0,
-                 *         "escalation_level": 0,
-                 *         "requirements": [
-                 *           {
-                 *             "code": "webhook_tested",
-                 *             "result": "missing",
-                 *             "detail": "A webhook registration of a brand received a test event."
-                 *           }
-                 *         ],
-                 *         "started_at": "2026-02-03T16:05:12.408Z",
-                 *         "history": [
-                 *           {
-                 *             "state": "in_progress",
-                 *             "at": "2026-02-03T16:05:12.408Z",
-                 *             "by": "client"
-                 *           }
-                 *         ]
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["OnboardingStepAnswer"];
             };
         };
@@ -5764,22 +6459,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "data": {
-                 *         "execution_id": "agx_7pQ2sVd9KfJx4TgBn6Wc1M",
-                 *         "agreement_id": "msa",
-                 *         "version": "2026-01-15",
-                 *         "document_sha256": "07c80ffa17aaac5d06147ce6d696b7b2bed384f8ffe43b5b09a4e87253b9dd58",
-                 *         "signer": {
-                 *           "name": "Jo Field",
-                 *           "title": "CEO",
-                 *           "email": "jo@northwell.example"
-                 *         },
-                 *         "accepted_at": "2026-02-03T16:05:12.408Z"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["AgreementExecutionAnswer"];
             };
         };
@@ -5790,41 +6469,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "data": {
-                 *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                 *         "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                 *         "name": "Demo Slim",
-                 *         "enabled_therapies": [
-                 *           "weight_loss"
-                 *         ],
-                 *         "browser_origins": [
-                 *           "http://localhost:3000"
-                 *         ],
-                 *         "redirect_allowlist": [
-                 *           "https://demo.example/thanks"
-                 *         ],
-                 *         "domains": {
-                 *           "login": null,
-                 *           "member": null
-                 *         },
-                 *         "support_route": "care_team",
-                 *         "support": {
-                 *           "url": "https://demo.example/help",
-                 *           "email": null,
-                 *           "phone": "+12025550123"
-                 *         },
-                 *         "privacy_url": "https://demo.example/privacy",
-                 *         "terms_url": null,
-                 *         "theme": {},
-                 *         "capture": "automatic",
-                 *         "version": 2,
-                 *         "created_at": "2026-01-12T09:30:00.000Z",
-                 *         "updated_at": "2026-02-03T16:05:12.408Z"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["BrandAnswer"];
             };
         };
@@ -5872,25 +6516,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "data": {
-                 *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                 *         "kind": "login",
-                 *         "hostname": "login.northwell.example",
-                 *         "state": "requested",
-                 *         "owner": "client",
-                 *         "bound_by": "client",
-                 *         "cname": {
-                 *           "name": "login.northwell.example",
-                 *           "type": "CNAME",
-                 *           "value": "k3v7q2m5x4tzj6hd2wnb7rcy5e.login.edge.telehealth.example"
-                 *         },
-                 *         "created_at": "2026-02-03T16:05:12.408Z",
-                 *         "updated_at": "2026-02-03T16:05:12.408Z"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CustomDomainAnswer"];
             };
         };
@@ -5966,10 +6591,6 @@ export interface components {
          * @example jny_7pQ2sVd9KfJx4TgBn6Wc1M
          */
         journey_id: string;
-        /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. */
-        order: "asc" | "desc";
-        /** @description Only what changed last at this time or later. */
-        updated_since: string;
         /** @description Only what was created at this time or later. */
         created_since: string;
         /** @description Only what was created before this time. */
@@ -6085,6 +6706,10 @@ export interface components {
          * @example brd_4fKq0ZcX1mB7tRj2vWnY9s:favourite_season
          */
         code: string;
+        /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. */
+        order_filter: "asc" | "desc";
+        /** @description Only what changed last at this time or later. */
+        updated_since_filter: string;
         /** @description Only of this status. */
         status_filter: ("pending" | "parked" | "succeeded" | "failed" | "exhausted")[];
         /** @description Only of this journey. */
@@ -6149,18 +6774,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "keys": [
-                     *         {
-                     *           "id": "whk_4gTq9XwB2mZc7RnVy1Kp5L",
-                     *           "algorithm": "ed25519",
-                     *           "public_key": "whpk_c2FtcGxlIG9mIGEgcHVibGljIGtleSwgMzIgYnl0ZXM=",
-                     *           "since": "2026-01-12T09:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicKeys"];
                 };
             };
@@ -6186,16 +6799,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "openapi": "3.1.0",
-                     *       "info": {
-                     *         "title": "Telehealth platform API",
-                     *         "version": "0.0.0"
-                     *       },
-                     *       "paths": {}
-                     *     }
-                     */
                     "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
@@ -6304,11 +6907,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "received": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["ConfirmationReceived"];
                 };
             };
@@ -6357,26 +6955,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *         "offering_ref": "wl-semaglutide-monthly",
-                     *         "name": "Semaglutide injection, monthly",
-                     *         "price_minor": 24900,
-                     *         "currency": "USD",
-                     *         "sellable": true,
-                     *         "display": {
-                     *           "title": "Weight care",
-                     *           "bullets": [
-                     *             "Online visit",
-                     *             "Delivered to your door"
-                     *           ],
-                     *           "cta": "Start now"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["StorefrontAnswer"];
                 };
             };
@@ -6419,38 +6997,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *         "ready": true,
-                     *         "checks": [
-                     *           {
-                     *             "check": "catalog_bound",
-                     *             "detail": "The offering is in the catalog.",
-                     *             "kind": "performed",
-                     *             "blocking": true,
-                     *             "result": "pass"
-                     *           },
-                     *           {
-                     *             "check": "agreements_current",
-                     *             "detail": "Every agreement is executed in its current version.",
-                     *             "kind": "performed",
-                     *             "blocking": true,
-                     *             "result": "pass"
-                     *           },
-                     *           {
-                     *             "check": "offering_active",
-                     *             "detail": "1 of 1 enabled offerings active.",
-                     *             "kind": "performed",
-                     *             "blocking": true,
-                     *             "result": "pass"
-                     *           }
-                     *         ],
-                     *         "advice": []
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ReadinessAnswer"];
                 };
             };
@@ -6526,38 +7072,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "session_id": "ses_1Zk3vNq8RtYw2LmXc5Hb7D",
-                     *       "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
-                     *       "status": "active",
-                     *       "node": {
-                     *         "node_id": "d_welcome",
-                     *         "kind": "display",
-                     *         "section_id": "basics",
-                     *         "copy": "A few questions about you",
-                     *         "content": {
-                     *           "body": "Your answers are read by a clinician. Placeholder wording, not approved for clinical use."
-                     *         },
-                     *         "control": "notice",
-                     *         "display": "static",
-                     *         "interstitial": true
-                     *       },
-                     *       "can_go_back": false,
-                     *       "progress": {
-                     *         "scope": "instrument",
-                     *         "position_estimate": 0,
-                     *         "section_label": "About you"
-                     *       },
-                     *       "locale": "en",
-                     *       "format_locale": "en",
-                     *       "units": "metric",
-                     *       "time_zone": "UTC",
-                     *       "offering_state": "none",
-                     *       "reference": null,
-                     *       "resumed": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["InstrumentStep"];
                 };
             };
@@ -6606,6 +7120,7 @@ export interface operations {
                      * @example {
                      *       "session_id": "ses_1Zk3vNq8RtYw2LmXc5Hb7D",
                      *       "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+                     *       "case_number": "4K7Q-9XTB",
                      *       "status": "active",
                      *       "node": {
                      *         "node_id": "q_sex_at_birth",
@@ -6704,6 +7219,7 @@ export interface operations {
                      * @example {
                      *       "session_id": "ses_1Zk3vNq8RtYw2LmXc5Hb7D",
                      *       "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+                     *       "case_number": "4K7Q-9XTB",
                      *       "status": "active",
                      *       "node": {
                      *         "node_id": "q_date_of_birth",
@@ -6778,24 +7294,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "phase": null,
-                     *         "answers": [
-                     *           {
-                     *             "node_id": "q_date_of_birth",
-                     *             "headline": "When were you born?",
-                     *             "lines": [
-                     *               "April 17, 1988"
-                     *             ],
-                     *             "counts": true,
-                     *             "can_change": true
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["InstrumentReviewAnswer"];
                 };
             };
@@ -6840,6 +7338,7 @@ export interface operations {
                      * @example {
                      *       "session_id": "ses_1Zk3vNq8RtYw2LmXc5Hb7D",
                      *       "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
+                     *       "case_number": "4K7Q-9XTB",
                      *       "status": "abandoned",
                      *       "node": null,
                      *       "can_go_back": false,
@@ -6904,16 +7403,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "suggestions": [
-                     *         {
-                     *           "id": "k1.qXv0mT3cYb7uRz2LhQ5nWd8sKfJx4TgB",
-                     *           "label": "1793 Park Ave Apt 2, Birmingham, AL 35203"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["AddressSuggestions"];
                 };
             };
@@ -6952,20 +7441,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "address": {
-                     *         "line1": "1793 Park Ave",
-                     *         "line2": "Apt 2",
-                     *         "city": "Birmingham",
-                     *         "state": "AL",
-                     *         "postal_code": "35203",
-                     *         "country": "US"
-                     *       },
-                     *       "deliverable": false,
-                     *       "simulated": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["RetrievedAddress"];
                 };
             };
@@ -7004,39 +7479,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
-                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *         "reference": null,
-                     *         "case_number": "4K7Q-9XTB",
-                     *         "attribution": {
-                     *           "source": "newsletter"
-                     *         },
-                     *         "person_id": null,
-                     *         "offering_ref": "wl-semaglutide-monthly",
-                     *         "phase": null,
-                     *         "phases": [],
-                     *         "status": "submitted",
-                     *         "eligibility": "eligible",
-                     *         "milestones": [
-                     *           {
-                     *             "type": "intake.submitted",
-                     *             "occurred_at": "2026-02-03T16:05:12.408Z"
-                     *           },
-                     *           {
-                     *             "type": "eligibility.evaluated",
-                     *             "occurred_at": "2026-02-03T16:05:12.408Z"
-                     *           }
-                     *         ],
-                     *         "order_refs": [],
-                     *         "payment_processing": false,
-                     *         "created_at": "2026-02-03T15:58:01.220Z",
-                     *         "updated_at": "2026-02-03T16:05:12.408Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["EnrollmentAnswer"];
                 };
             };
@@ -7050,15 +7492,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. */
-                order?: components["parameters"]["order"];
+                order?: components["parameters"]["order_filter"];
                 /** @description Only what changed last at this time or later. */
-                updated_since?: components["parameters"]["updated_since"];
+                updated_since?: components["parameters"]["updated_since_filter"];
                 /** @description Only what was created at this time or later. */
                 created_since?: components["parameters"]["created_since"];
                 /** @description Only what was created before this time. */
                 created_until?: components["parameters"]["created_until"];
                 /** @description Only enrollments with this status. */
-                status?: ("intake" | "submitted" | "not_eligible" | "declined" | "blocked" | "abandoned" | "checkout" | "paid" | "clinical_submitted" | "refunded" | "disputed" | "in_review" | "deferred" | "approved" | "fulfilment" | "delivered" | "closed")[];
+                status?: components["schemas"]["EnrollmentStatus"][];
                 /** @description Only enrollments for this offering. */
                 offering_ref?: string[];
                 /** @description Only enrollments with this `reference`. */
@@ -7089,43 +7531,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
-                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "reference": null,
-                     *           "case_number": "4K7Q-9XTB",
-                     *           "attribution": {
-                     *             "source": "newsletter"
-                     *           },
-                     *           "person_id": null,
-                     *           "offering_ref": "wl-semaglutide-monthly",
-                     *           "phase": null,
-                     *           "phases": [],
-                     *           "status": "submitted",
-                     *           "eligibility": "eligible",
-                     *           "milestones": [
-                     *             {
-                     *               "type": "intake.submitted",
-                     *               "occurred_at": "2026-02-03T16:05:12.408Z"
-                     *             },
-                     *             {
-                     *               "type": "eligibility.evaluated",
-                     *               "occurred_at": "2026-02-03T16:05:12.408Z"
-                     *             }
-                     *           ],
-                     *           "order_refs": [],
-                     *           "payment_processing": false,
-                     *           "created_at": "2026-02-03T15:58:01.220Z",
-                     *           "updated_at": "2026-02-03T16:05:12.408Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null,
-                     *       "watermark": "2026-02-03T16:05:12.408Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["EnrollmentPage"];
                     /** @example journey_id,status */
                     "text/csv": components["schemas"]["Csv"];
@@ -7168,14 +7573,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
-                     *         "erased_at": "2026-02-03T16:05:12.408Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ErasureAnswer"];
                 };
             };
@@ -7227,13 +7624,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "outcome": "recorded"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TestMilestoneAnswer"];
                 };
             };
@@ -7276,14 +7666,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "advance": "73h",
-                     *         "moved_at": "2026-02-03T16:05:12.408Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TestClockAnswer"];
                 };
             };
@@ -7331,14 +7713,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "url": "https://api.telehealth.example/v1/auth/login?link=dGhpcyBpcyBub3QgYSB0b2tlbiBvZiBhbnlib2R5IDE",
-                     *         "expires_at": "2026-02-03T16:15:12.408Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["SignInLinkAnswer"];
                 };
             };
@@ -7384,22 +7758,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "person_id": "per_3nXq8Zr1LmC5yTkVb7Wd2e",
-                     *         "signed_in_at": "2026-02-03T16:05:12.408Z",
-                     *         "journeys": [
-                     *           {
-                     *             "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
-                     *             "status": "submitted",
-                     *             "offering_ref": "wl-semaglutide-monthly",
-                     *             "updated_at": "2026-02-03T16:05:12.408Z"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
@@ -7650,14 +8008,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
-                     *       "payment_state": "paid",
-                     *       "total_minor": 24900,
-                     *       "currency": "USD"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentStatus"];
                 };
             };
@@ -7707,16 +8057,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
-                     *         "payment_state": "paid",
-                     *         "total_minor": 24900,
-                     *         "currency": "USD"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentStatusAnswer"];
                 };
             };
@@ -7809,21 +8149,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "refund_id": "rfd_6jPv1XmZ9cKq4WbTn8Ys3D",
-                     *           "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
-                     *           "amount_minor": 5000,
-                     *           "currency": "USD",
-                     *           "status": "succeeded",
-                     *           "created_at": "2026-02-03T16:20:14.112Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["RefundPage"];
                 };
             };
@@ -7873,18 +8198,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "refund_id": "rfd_6jPv1XmZ9cKq4WbTn8Ys3D",
-                     *         "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
-                     *         "amount_minor": 5000,
-                     *         "currency": "USD",
-                     *         "status": "succeeded",
-                     *         "created_at": "2026-02-03T16:20:14.112Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RefundAnswer"];
                 };
             };
@@ -7924,26 +8237,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
-                     *           "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "url": "https://hooks.northwell.example/telehealth",
-                     *           "event_types": [
-                     *             "journey.intake.submitted.v1",
-                     *             "journey.payment.succeeded.v1"
-                     *           ],
-                     *           "enabled": true,
-                     *           "secret_set": true,
-                     *           "created_at": "2026-02-03T16:05:12.408Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookRegistrationPage"];
                 };
             };
@@ -7991,24 +8284,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
-                     *         "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *         "url": "https://hooks.northwell.example/telehealth",
-                     *         "event_types": [
-                     *           "journey.intake.submitted.v1",
-                     *           "journey.payment.succeeded.v1"
-                     *         ],
-                     *         "enabled": true,
-                     *         "secret_set": true,
-                     *         "created_at": "2026-02-03T16:05:12.408Z"
-                     *       },
-                     *       "secret": "whsec_c2FtcGxlIHNlY3JldCBvZiAzMiBieXRlcyBpbiBhbGw="
-                     *     }
-                     */
                     "application/json": components["schemas"]["RegistrationWithSecret"];
                 };
             };
@@ -8170,24 +8445,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
-                     *         "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *         "url": "https://hooks.northwell.example/telehealth",
-                     *         "event_types": [
-                     *           "journey.intake.submitted.v1",
-                     *           "journey.payment.succeeded.v1"
-                     *         ],
-                     *         "enabled": true,
-                     *         "secret_set": true,
-                     *         "created_at": "2026-02-03T16:05:12.408Z"
-                     *       },
-                     *       "secret": "whsec_c2FtcGxlIHNlY3JldCBvZiAzMiBieXRlcyBpbiBhbGw="
-                     *     }
-                     */
                     "application/json": components["schemas"]["RegistrationWithSecret"];
                 };
             };
@@ -8239,17 +8496,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "delivered": true,
-                     *         "ok": true,
-                     *         "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L",
-                     *         "status": 204,
-                     *         "duration_ms": 87
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookTestOutcomeAnswer"];
                 };
             };
@@ -8290,27 +8536,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "state": "healthy",
-                     *         "failing_since": null,
-                     *         "failed_attempts": 0,
-                     *         "disables_at": null,
-                     *         "warnings": [],
-                     *         "last_hour": {
-                     *           "succeeded": 0,
-                     *           "failed": 0,
-                     *           "success_rate": null
-                     *         },
-                     *         "last_day": {
-                     *           "succeeded": 0,
-                     *           "failed": 0,
-                     *           "success_rate": null
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookHealthAnswer"];
                 };
             };
@@ -8434,40 +8659,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L",
-                     *         "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
-                     *         "event_id": "evt_9rLk4WcZ2vXq7TnYb1Mj5P",
-                     *         "event_type": "journey.intake.submitted.v1",
-                     *         "test": false,
-                     *         "status": "succeeded",
-                     *         "attempt_count": 1,
-                     *         "next_attempt_at": null,
-                     *         "last_status": 204,
-                     *         "created_at": "2026-02-03T16:08:02.517Z",
-                     *         "finished_at": "2026-02-03T16:08:02.604Z",
-                     *         "attempts": [
-                     *           {
-                     *             "attempt": 1,
-                     *             "trigger": "auto",
-                     *             "started_at": "2026-02-03T16:08:02.520Z",
-                     *             "duration_ms": 84,
-                     *             "status": 204,
-                     *             "outcome": "succeeded",
-                     *             "truncated": false,
-                     *             "timing": {
-                     *               "dns_ms": 3,
-                     *               "connect_ms": 21,
-                     *               "tls_ms": 34,
-                     *               "ttfb_ms": 80
-                     *             }
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["DeliveryWithAttemptsAnswer"];
                 };
             };
@@ -8513,13 +8704,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "delivery_id": "dlv_5xTn2VbQ8wKc1ZyRj4Mp7L"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ResentDeliveryAnswer"];
                 };
             };
@@ -8571,20 +8755,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "recovery_id": "rcv_8mZq3KxT6vYw1RbNc5Jp9H",
-                     *         "registration_id": "whr_3bQw8ZtY5nKx1RcVm7Lp2D",
-                     *         "since": "2026-02-03T00:00:00.000Z",
-                     *         "until": "2026-02-03T17:20:00.000Z",
-                     *         "status": "running",
-                     *         "recovered": 0,
-                     *         "created_at": "2026-02-03T17:20:00.000Z",
-                     *         "finished_at": null
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["RecoveryAnswer"];
                 };
             };
@@ -8691,28 +8861,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "evt_9rLk4WcZ2vXq7TnYb1Mj5P",
-                     *           "type": "journey.intake.submitted.v1",
-                     *           "timestamp": "2026-02-03T16:05:12.408Z",
-                     *           "test": false,
-                     *           "mode": "test",
-                     *           "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "data": {
-                     *             "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
-                     *             "sequence": 2
-                     *           }
-                     *         }
-                     *       ],
-                     *       "next_cursor": null,
-                     *       "resume_cursor": "AXJ0c2Ffc2FtcGxlX2N1cnNvcg",
-                     *       "has_more": false
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventPage"];
                 };
             };
@@ -8751,23 +8899,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "evt_9rLk4WcZ2vXq7TnYb1Mj5P",
-                     *         "type": "journey.intake.submitted.v1",
-                     *         "timestamp": "2026-02-03T16:05:12.408Z",
-                     *         "test": false,
-                     *         "mode": "test",
-                     *         "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *         "data": {
-                     *           "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
-                     *           "sequence": 2
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventAnswer"];
                 };
             };
@@ -8803,24 +8934,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
-                     *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *       "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
-                     *       "reference": null,
-                     *       "offering_ref": "wl-semaglutide-monthly",
-                     *       "state": "paid",
-                     *       "total_minor": 24900,
-                     *       "captured_minor": 24900,
-                     *       "refunded_minor": 0,
-                     *       "disputed_minor": 0,
-                     *       "currency": "USD",
-                     *       "created_at": "2026-02-03T16:07:31.204Z",
-                     *       "updated_at": "2026-02-03T16:08:02.517Z",
-                     *       "payment_state": "paid"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Order"];
                 };
             };
@@ -8856,17 +8969,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "at": "2026-02-03T16:08:02.000Z",
-                     *           "kind": "captured",
-                     *           "amount_minor": 24900
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Ledger"];
                 };
             };
@@ -8880,9 +8982,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. */
-                order?: components["parameters"]["order"];
+                order?: components["parameters"]["order_filter"];
                 /** @description Only what changed last at this time or later. */
-                updated_since?: components["parameters"]["updated_since"];
+                updated_since?: components["parameters"]["updated_since_filter"];
                 /** @description Only what was created at this time or later. */
                 created_since?: components["parameters"]["created_since"];
                 /** @description Only what was created before this time. */
@@ -8919,30 +9021,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
-                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
-                     *           "reference": null,
-                     *           "offering_ref": "wl-semaglutide-monthly",
-                     *           "state": "paid",
-                     *           "total_minor": 24900,
-                     *           "captured_minor": 24900,
-                     *           "refunded_minor": 0,
-                     *           "disputed_minor": 0,
-                     *           "currency": "USD",
-                     *           "created_at": "2026-02-03T16:07:31.204Z",
-                     *           "updated_at": "2026-02-03T16:08:02.517Z",
-                     *           "payment_state": "paid"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null,
-                     *       "watermark": "2026-02-03T16:08:02.517Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrderPage"];
                     /** @example order_ref,state */
                     "text/csv": components["schemas"]["Csv"];
@@ -8985,19 +9063,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "currency": "USD",
-                     *           "count": 2,
-                     *           "captured_minor": 49800,
-                     *           "refunded_minor": 10000,
-                     *           "disputed_minor": 0
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrderTotals"];
                 };
             };
@@ -9052,20 +9117,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *         "from": "2026-01-05",
-                     *         "to": "2026-02-03",
-                     *         "started": 0,
-                     *         "submitted": 0,
-                     *         "eligible": 0,
-                     *         "paid": 0,
-                     *         "nodes": []
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["FunnelAnswer"];
                     /** @example instrument_version,node_id,reached */
                     "text/csv": components["schemas"]["Csv"];
@@ -9097,42 +9148,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                     *         "status": "in_progress",
-                     *         "template_version": "2026-11-01",
-                     *         "required_total": 11,
-                     *         "required_done": 5,
-                     *         "percent": 45,
-                     *         "currently_due": [
-                     *           "webhooks"
-                     *         ],
-                     *         "past_due": [],
-                     *         "blocked": [],
-                     *         "current_deadline": "2026-02-10T16:05:12.408Z",
-                     *         "gate": {
-                     *           "ready": false,
-                     *           "missing": [
-                     *             "webhooks"
-                     *           ]
-                     *         },
-                     *         "steps": [
-                     *           {
-                     *             "step_id": "webhooks",
-                     *             "title": "Webhooks",
-                     *             "state": "in_progress",
-                     *             "owner": "client",
-                     *             "required": true,
-                     *             "turn": "client",
-                     *             "due_at": "2026-02-10T16:05:12.408Z"
-                     *           }
-                     *         ],
-                     *         "opened_at": "2026-02-01T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["OnboardingAnswer"];
                 };
             };
@@ -9316,22 +9331,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "agreement_id": "msa",
-                     *           "version": "2026-01-15",
-                     *           "title": "Master services agreement",
-                     *           "text": "The platform serves you, and you pay for it.",
-                     *           "document_sha256": "07c80ffa17aaac5d06147ce6d696b7b2bed384f8ffe43b5b09a4e87253b9dd58",
-                     *           "published_at": "2026-01-15T09:00:00.000Z",
-                     *           "effective_at": "2026-02-14T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["AgreementPage"];
                 };
             };
@@ -9419,23 +9418,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "run_id": "run_5xTn2VbQ8wKc1ZyRj4Mp7L",
-                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *         "status": "running",
-                     *         "checks": [
-                     *           {
-                     *             "check": "resolve",
-                     *             "result": "not_run",
-                     *             "detail": "The check was not made."
-                     *           }
-                     *         ],
-                     *         "started_at": "2026-02-20T09:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["E2eRunAnswer"];
                 };
             };
@@ -9525,26 +9507,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "key_id": "key_4hTz9WcQ2bLx7RnVk1Ys6M",
-                     *           "name": "Order reconciliation",
-                     *           "last_four": "x7Qa",
-                     *           "scopes": [
-                     *             "orders:read",
-                     *             "payments:read"
-                     *           ],
-                     *           "brand_ids": [],
-                     *           "created_at": "2026-02-03T16:05:12.408Z",
-                     *           "last_used_at": null,
-                     *           "ends_at": null
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
@@ -9589,24 +9551,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "key_id": "key_4hTz9WcQ2bLx7RnVk1Ys6M",
-                     *         "name": "Order reconciliation",
-                     *         "last_four": "x7Qa",
-                     *         "scopes": [
-                     *           "orders:read",
-                     *           "payments:read"
-                     *         ],
-                     *         "brand_ids": [],
-                     *         "created_at": "2026-02-03T16:05:12.408Z",
-                     *         "last_used_at": null,
-                     *         "ends_at": null
-                     *       },
-                     *       "api_key": "pk_srv_0000000000000000000000000000000000example"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
@@ -9655,24 +9599,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "key_id": "key_4hTz9WcQ2bLx7RnVk1Ys6M",
-                     *         "name": "Order reconciliation",
-                     *         "last_four": "x7Qa",
-                     *         "scopes": [
-                     *           "orders:read",
-                     *           "payments:read"
-                     *         ],
-                     *         "brand_ids": [],
-                     *         "created_at": "2026-02-03T16:05:12.408Z",
-                     *         "last_used_at": null,
-                     *         "ends_at": null
-                     *       },
-                     *       "api_key": "pk_srv_0000000000000000000000000000000000example"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
@@ -9750,14 +9676,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "url": "https://api.telehealth.example/console/#cns_0000000000000000000000000000000example",
-                     *         "expires_at": "2026-02-03T16:15:12.408Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["ConsoleLinkAnswer"];
                 };
             };
@@ -9794,26 +9712,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "session_id": "bss_4hTz9WcQ2bLx7RnVk1Ys6M",
-                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "scopes": [
-                     *             "orders:read",
-                     *             "enrollments:read"
-                     *           ],
-                     *           "read_only": true,
-                     *           "open": true,
-                     *           "key_id": "key_4hTz9WcQ2bLx7RnVk1Ys6M",
-                     *           "created_at": "2026-02-03T16:05:12.408Z",
-                     *           "ends_at": "2026-02-04T00:05:12.408Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["ConsoleSessionPage"];
                 };
             };
@@ -9883,25 +9781,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "aud_4hTz9WcQ2bLx7RnVk1Ys6M",
-                     *           "action": "brand.create",
-                     *           "subject": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "actor": {
-                     *             "kind": "operator",
-                     *             "id": null
-                     *           },
-                     *           "correlation_id": "cor_4hTz9WcQ2bLx7RnVk1Ys6M",
-                     *           "changed": null,
-                     *           "occurred_at": "2026-02-03T16:05:12.408Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["AuditEntryPage"];
                 };
             };
@@ -9937,19 +9816,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "kind": "order",
-                     *           "id": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
-                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "label": "wl-semaglutide-monthly",
-                     *           "status": "paid"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
@@ -9977,7 +9843,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "pat@example.com"
+                 *       "email": "patient@example.com"
                  *     }
                  */
                 "application/json": components["schemas"]["ContactSearch"];
@@ -9990,18 +9856,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "journey_id": "jny_7pQ2sVd9KfJx4TgBn6Wc1M",
-                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "status": "submitted",
-                     *           "created_at": "2026-02-03T15:58:01.220Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["FoundJourneys"];
                 };
             };
@@ -10041,44 +9895,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                     *           "name": "Demo Slim",
-                     *           "enabled_therapies": [
-                     *             "weight_loss"
-                     *           ],
-                     *           "browser_origins": [
-                     *             "http://localhost:3000"
-                     *           ],
-                     *           "redirect_allowlist": [
-                     *             "https://demo.example/thanks"
-                     *           ],
-                     *           "domains": {
-                     *             "login": null,
-                     *             "member": null
-                     *           },
-                     *           "support_route": "care_team",
-                     *           "support": {
-                     *             "url": "https://demo.example/help",
-                     *             "email": null,
-                     *             "phone": "+12025550123"
-                     *           },
-                     *           "privacy_url": "https://demo.example/privacy",
-                     *           "terms_url": null,
-                     *           "theme": {},
-                     *           "capture": "automatic",
-                     *           "version": 2,
-                     *           "created_at": "2026-01-12T09:30:00.000Z",
-                     *           "updated_at": "2026-02-03T16:05:12.408Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BrandPage"];
                 };
             };
@@ -10245,25 +10061,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "offering_ref": "wl-semaglutide-monthly",
-                     *           "name": "Semaglutide injection, monthly",
-                     *           "sku_id": "SEMA-INJ-0.25-4W",
-                     *           "therapies": [
-                     *             "weight_loss"
-                     *           ],
-                     *           "mode": "initial",
-                     *           "price_minor": 24900,
-                     *           "currency": "USD",
-                     *           "active": true
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CatalogOfferingPage"];
                 };
             };
@@ -10311,38 +10108,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "enb_2bXk9QvT4mYc7RzL1wHn5D",
-                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                     *           "offering_ref": "wl-semaglutide-monthly",
-                     *           "sku_id": "SEMA-INJ-0.25-4W",
-                     *           "enabled_at": "2026-02-03T16:05:12.408Z",
-                     *           "status": "active",
-                     *           "checks": [
-                     *             {
-                     *               "check": "catalog_bound",
-                     *               "detail": "The offering is in the catalog.",
-                     *               "kind": "performed",
-                     *               "blocking": true,
-                     *               "result": "pass"
-                     *             },
-                     *             {
-                     *               "check": "agreements_current",
-                     *               "detail": "Every agreement is executed in its current version.",
-                     *               "kind": "performed",
-                     *               "blocking": true,
-                     *               "result": "pass"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["EnablementPage"];
                 };
             };
@@ -10434,35 +10199,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "enb_2bXk9QvT4mYc7RzL1wHn5D",
-                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *         "client_id": "cli_1Zk3vNq8RtYw2LmXc5Hb7D",
-                     *         "offering_ref": "wl-semaglutide-monthly",
-                     *         "sku_id": "SEMA-INJ-0.25-4W",
-                     *         "enabled_at": "2026-02-03T16:05:12.408Z",
-                     *         "status": "active",
-                     *         "checks": [
-                     *           {
-                     *             "check": "catalog_bound",
-                     *             "detail": "The offering is in the catalog.",
-                     *             "kind": "performed",
-                     *             "blocking": true,
-                     *             "result": "pass"
-                     *           },
-                     *           {
-                     *             "check": "agreements_current",
-                     *             "detail": "Every agreement is executed in its current version.",
-                     *             "kind": "performed",
-                     *             "blocking": true,
-                     *             "result": "pass"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["EnablementAnswer"];
                 };
             };
@@ -10549,26 +10285,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "locales": {
-                     *           "en": {
-                     *             "title": "Weight care",
-                     *             "bullets": [
-                     *               "Online visit",
-                     *               "Delivered to your door"
-                     *             ],
-                     *             "cta": "Start now"
-                     *           },
-                     *           "pt-BR": {
-                     *             "title": "Cuidado com o peso",
-                     *             "cta": "Comece agora"
-                     *           }
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["DisplayCopyByLocaleAnswer"];
                 };
             };
@@ -10637,26 +10353,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "locales": {
-                     *           "en": {
-                     *             "title": "Weight care",
-                     *             "bullets": [
-                     *               "Online visit",
-                     *               "Delivered to your door"
-                     *             ],
-                     *             "cta": "Start now"
-                     *           },
-                     *           "pt-BR": {
-                     *             "title": "Cuidado com o peso",
-                     *             "cta": "Comece agora"
-                     *           }
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["DisplayCopyByLocaleAnswer"];
                 };
             };
@@ -10702,28 +10398,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *           "kind": "login",
-                     *           "hostname": "login.northwell.example",
-                     *           "state": "requested",
-                     *           "owner": "client",
-                     *           "bound_by": "client",
-                     *           "cname": {
-                     *             "name": "login.northwell.example",
-                     *             "type": "CNAME",
-                     *             "value": "k3v7q2m5x4tzj6hd2wnb7rcy5e.login.edge.telehealth.example"
-                     *           },
-                     *           "created_at": "2026-02-03T16:05:12.408Z",
-                     *           "updated_at": "2026-02-03T16:05:12.408Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CustomDomainPage"];
                 };
             };
@@ -10812,25 +10486,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *         "kind": "login",
-                     *         "hostname": "login.northwell.example",
-                     *         "state": "requested",
-                     *         "owner": "client",
-                     *         "bound_by": "client",
-                     *         "cname": {
-                     *           "name": "login.northwell.example",
-                     *           "type": "CNAME",
-                     *           "value": "k3v7q2m5x4tzj6hd2wnb7rcy5e.login.edge.telehealth.example"
-                     *         },
-                     *         "created_at": "2026-02-03T16:05:12.408Z",
-                     *         "updated_at": "2026-02-03T16:05:12.408Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CustomDomainAnswer"];
                 };
             };
@@ -10979,41 +10634,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *           "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
-                     *           "control": "single_select_cards",
-                     *           "copy": {
-                     *             "headline": "Do you smoke?",
-                     *             "helper": "Vaping counts.",
-                     *             "locales": {
-                     *               "es": {
-                     *                 "headline": "¿Fuma?",
-                     *                 "helper": "También cuenta vapear.",
-                     *                 "option_labels": {
-                     *                   "never": "No",
-                     *                   "daily": "Sí, a diario"
-                     *                 }
-                     *               }
-                     *             }
-                     *           },
-                     *           "option_labels": {
-                     *             "never": "No",
-                     *             "daily": "Yes, daily"
-                     *           },
-                     *           "options": [
-                     *             "never",
-                     *             "daily"
-                     *           ],
-                     *           "required": true
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["QuestionPage"];
                 };
             };
@@ -11085,39 +10705,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *         "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
-                     *         "control": "single_select_cards",
-                     *         "copy": {
-                     *           "headline": "Do you smoke?",
-                     *           "helper": "Vaping counts.",
-                     *           "locales": {
-                     *             "es": {
-                     *               "headline": "¿Fuma?",
-                     *               "helper": "También cuenta vapear.",
-                     *               "option_labels": {
-                     *                 "never": "No",
-                     *                 "daily": "Sí, a diario"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "option_labels": {
-                     *           "never": "No",
-                     *           "daily": "Yes, daily"
-                     *         },
-                     *         "options": [
-                     *           "never",
-                     *           "daily"
-                     *         ],
-                     *         "required": true
-                     *       },
-                     *       "warnings": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["QuestionWritten"];
                 };
             };
@@ -11169,41 +10756,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *           "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
-                     *           "control": "single_select_cards",
-                     *           "copy": {
-                     *             "headline": "Do you smoke?",
-                     *             "helper": "Vaping counts.",
-                     *             "locales": {
-                     *               "es": {
-                     *                 "headline": "¿Fuma?",
-                     *                 "helper": "También cuenta vapear.",
-                     *                 "option_labels": {
-                     *                   "never": "No",
-                     *                   "daily": "Sí, a diario"
-                     *                 }
-                     *               }
-                     *             }
-                     *           },
-                     *           "option_labels": {
-                     *             "never": "No",
-                     *             "daily": "Yes, daily"
-                     *           },
-                     *           "options": [
-                     *             "never",
-                     *             "daily"
-                     *           ],
-                     *           "required": true
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["QuestionPage"];
                 };
             };
@@ -11249,38 +10801,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *         "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
-                     *         "control": "single_select_cards",
-                     *         "copy": {
-                     *           "headline": "Do you smoke?",
-                     *           "helper": "Vaping counts.",
-                     *           "locales": {
-                     *             "es": {
-                     *               "headline": "¿Fuma?",
-                     *               "helper": "También cuenta vapear.",
-                     *               "option_labels": {
-                     *                 "never": "No",
-                     *                 "daily": "Sí, a diario"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "option_labels": {
-                     *           "never": "No",
-                     *           "daily": "Yes, daily"
-                     *         },
-                     *         "options": [
-                     *           "never",
-                     *           "daily"
-                     *         ],
-                     *         "required": true
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["QuestionAnswer"];
                 };
             };
@@ -11373,39 +10893,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "qst_6dPw1TzK8nVb3XcR5mJq2L",
-                     *         "fact": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
-                     *         "control": "single_select_cards",
-                     *         "copy": {
-                     *           "headline": "Do you smoke?",
-                     *           "helper": "Vaping counts.",
-                     *           "locales": {
-                     *             "es": {
-                     *               "headline": "¿Fuma?",
-                     *               "helper": "También cuenta vapear.",
-                     *               "option_labels": {
-                     *                 "never": "No",
-                     *                 "daily": "Sí, a diario"
-                     *               }
-                     *             }
-                     *           }
-                     *         },
-                     *         "option_labels": {
-                     *           "never": "No",
-                     *           "daily": "Yes, daily"
-                     *         },
-                     *         "options": [
-                     *           "never",
-                     *           "daily"
-                     *         ],
-                     *         "required": true
-                     *       },
-                     *       "warnings": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["QuestionWritten"];
                 };
             };
@@ -11450,41 +10937,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "brand_id": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
-                     *       "therapy": "weight_loss",
-                     *       "mode": "initial",
-                     *       "facts": [
-                     *         {
-                     *           "code": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
-                     *           "cardinality": "single",
-                     *           "value_type": "code",
-                     *           "options": [
-                     *             {
-                     *               "code": "never",
-                     *               "exclusive": false
-                     *             },
-                     *             {
-                     *               "code": "daily",
-                     *               "exclusive": false
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "code": "goal_weight_kg",
-                     *           "cardinality": "single",
-                     *           "value_type": "number",
-                     *           "unit": "kg",
-                     *           "min": 30,
-                     *           "max_by": {
-                     *             "fact": "weight_kg"
-                     *           },
-                     *           "decimals": 1
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["FactCatalog"];
                 };
             };
@@ -11536,25 +10988,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "code": "brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker",
-                     *         "cardinality": "single",
-                     *         "value_type": "code",
-                     *         "options": [
-                     *           {
-                     *             "code": "never",
-                     *             "exclusive": false
-                     *           },
-                     *           {
-                     *             "code": "daily",
-                     *             "exclusive": false
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["FactAnswer"];
                 };
             };

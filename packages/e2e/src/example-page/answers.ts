@@ -17,5 +17,6 @@ export const answers = {
   address: { line1: '1 Main Street', city: 'Montgomery', state: 'AL', postal_code: '36104', country: 'US' },
   image: base64Of('image', 'image/jpeg'),
   video: base64Of('video', 'video/mp4'),
+  conditions_checked: '2025-05-14',
   glp1_use: 'current',
 };

@@ -163,8 +163,10 @@
       }
     } else if (input.display) fillFigure(answer, input.display);
     else if (find('#answer')) {
-      const { min = -Infinity, max = Infinity } = input;
-      type(find('#answer'), typeof answer === 'number' ? Math.min(Math.max(answer, min), max) : answer);
+      const { min = -Infinity, max = Infinity, precision } = input;
+      const length = { year: 4, month: 7 }[precision];
+      const words = length === undefined ? answer : answer.slice(0, length);
+      type(find('#answer'), typeof words === 'number' ? Math.min(Math.max(words, min), max) : words);
     }
   }
 

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from datetime import date
 
 from telehealth_platform_api_client import AuthenticatedClient, models
 from telehealth_platform_api_client.api.intake import next_instrument_step, resolve_instrument
@@ -24,7 +23,7 @@ ANSWERS = {
     models.NumberNode: lambda node: models.NumberAnswer(node.node_id, answer=96),
     models.HeightCmNode: lambda node: models.HeightCmAnswer(node.node_id, answer=172),
     models.WeightKgNode: lambda node: models.WeightKgAnswer(node.node_id, answer=96),
-    models.DateNode: lambda node: models.DateAnswer(node.node_id, answer=date(1988, 4, 17)),
+    models.DateNode: lambda node: models.DateAnswer(node.node_id, answer="1988-04-17"),
     models.TextNode: lambda node: models.TextAnswer(node.node_id, answer="nothing to add"),
     models.TextareaNode: lambda node: models.TextareaAnswer(node.node_id, answer="nothing to add"),
     models.EmailNode: lambda node: models.EmailAnswer(node.node_id, answer="patient@example.com"),

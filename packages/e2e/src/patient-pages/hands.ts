@@ -63,8 +63,9 @@ export function keyboard(page: Page): Hands {
       await page.keyboard.type(label);
     },
     choose: async (file) => {
-      await reach('[type=file]');
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+      // A key may overtake the order to report choosers, so it is pressed after an answer of the page.
+      const press = () => reach('[type=file]').then(() => page.keyboard.press('Space'));
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()]);
       await chooser.setFiles(file);
     },
     press: async (selector) => {

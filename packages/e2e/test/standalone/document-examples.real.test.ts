@@ -53,6 +53,7 @@ async function walkByExamples(
     // The answers shown are of a journey without an offering.
     if (example?.[0] === 'date' && query.offering === undefined) {
       expect(differencesFrom(examples.answerOf('nextInstrumentStep'), next.body)).toEqual([]);
+      await examples.send('reviewInstrument', 200, { journeyId: journey_id });
       await examples.send('previousInstrumentStep', 200, { journeyId: journey_id });
       await client.next(journey_id, sent);
     }
@@ -115,11 +116,12 @@ async function answerEveryControl(): Promise<void> {
 }
 
 async function readEnrollment(): Promise<void> {
-  const query = { offering: 'wl-semaglutide-monthly' };
+  const query = { offering: 'wl-semaglutide-monthly', utm_source: 'newsletter' };
   const { journeyId } = await walk(intakeOf(0), {}, () => false, { query });
   const parameters = { journey_id: journeyId };
   await examples.send('readEnrollment', 200, { parameters });
   await examples.send('listEnrollments', 200);
+  await examples.send('searchContacts', 200);
   await examples.send('reportTestMilestone', 200, { parameters });
   await examples.send('eraseEnrollment', 202, { parameters });
 }
@@ -151,6 +153,7 @@ async function payAndRefund(): Promise<void> {
   await examples.send('readPaymentStatus', 200, { parameters });
   await examples.send('readOrder', 200, { parameters });
   await examples.send('listOrders', 200);
+  await examples.send('search', 200, { parameters: { q: order_ref } });
   await examples.send('readLedger', 200, { parameters });
   await examples.send('refundPayment', 201, { parameters });
   await examples.send('listRefunds', 200, { parameters });
@@ -161,6 +164,7 @@ async function payAndRefund(): Promise<void> {
   const reserved = (await examples.send('initiatePayment', 201, { body: manual })).body.data;
   await actAtCheckout(reserved.checkout_url, 'authorize');
   await examples.send('capturePayment', 200, { parameters: { order_ref: reserved.order_ref } });
+  await examples.send('readOrderTotals', 200);
 }
 
 async function authorCopyAndQuestions(): Promise<void> {
@@ -225,6 +229,7 @@ async function readWhatWasSent(): Promise<void> {
   const { body: deliveries } = await sendUntilLike('listDeliveries', 200, {
     parameters: { registration_id, limit: '200' },
   });
+  await examples.send('listBrandDeliveries', 200, { parameters: { limit: '200' } });
   const { delivery_id } = deliveries.data.find(
     (delivery: { readonly event_type: string }) => delivery.event_type === event_type,
   );

@@ -1,3 +1,4 @@
+// Takes long: it walks every built-in bundle in a browser, on a phone and on a desk.
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';

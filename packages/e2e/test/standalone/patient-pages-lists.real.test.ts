@@ -174,27 +174,5 @@ await describeWith(
         await end();
       }
     });
-
-    test.runIf(process.env.LIST_PICTURES)('pictures', async () => {
-      for (const width of [390, 1280]) {
-        for (const locale of ['en-US', 'es-US']) {
-          await using patient = await openAtList(locale, width);
-          const { page } = patient;
-          const shot = (name: string) =>
-            page.screenshot({
-              path: `${process.env.LIST_PICTURES}/${name}-${locale}-${width}.png`,
-              fullPage: true,
-            });
-          await shot('empty');
-          await page.locator('.add').click();
-          await page.keyboard.type('Ana');
-          await page.locator('.add').click();
-          await shot('two');
-          await page.locator(main).click();
-          await page.locator('.summary').waitFor();
-          await shot('faults');
-        }
-      }
-    });
   },
 );

@@ -1,9 +1,15 @@
 import type { Enrollment } from '../api/enrollment.ts';
 import { parcelsOf } from '../state/parcels.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { FollowingTexts } from '../texts/following/following-texts.ts';
 
 /** How to follow what was sent. */
-export function Parcels({ enrollment, texts }: { readonly enrollment: Enrollment; readonly texts: Texts }) {
+export function Parcels({
+  enrollment,
+  texts,
+}: {
+  readonly enrollment: Enrollment;
+  readonly texts: FollowingTexts;
+}) {
   const parcels = parcelsOf(enrollment.milestones);
   if (parcels.length === 0) return null;
   return (

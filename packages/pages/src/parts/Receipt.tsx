@@ -3,14 +3,14 @@ import type { Enrollment } from '../api/enrollment.ts';
 import { shownDay } from '../format/shown.ts';
 import { useOfferings } from '../state/use-offerings.ts';
 import { usePayments } from '../state/use-payments.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { FollowingTexts } from '../texts/following/following-texts.ts';
 
 interface ReceiptProps {
   readonly enrollment: Enrollment;
   readonly brandId: string;
   readonly caseNumber: string | undefined;
   readonly formatLocale: string;
-  readonly texts: Texts;
+  readonly texts: FollowingTexts;
 }
 
 /** What was bought, for how much, and what became of the money; fit to be printed. */

@@ -1,8 +1,14 @@
 import { stepsDone } from '../state/steps-done.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { FollowingTexts } from '../texts/following/following-texts.ts';
 
 /** What is done, what happens now and what comes. Nothing where the treatment does not go on. */
-export function TreatmentSteps({ status, texts }: { readonly status: string; readonly texts: Texts }) {
+export function TreatmentSteps({
+  status,
+  texts,
+}: {
+  readonly status: string;
+  readonly texts: FollowingTexts;
+}) {
   const standing = stepsDone(status);
   if (standing === undefined) return null;
   const { done, isBegun } = standing;

@@ -12,7 +12,7 @@ export function Ended({ state, texts, step }: ScreenProps & { readonly step: Ste
   const name = brand?.name ?? '';
   return (
     <Message
-      headline={headline ?? texts.statuses.other[0] ?? ''}
+      headline={headline ?? texts.ended.headline}
       body={body}
       holdsAnswers={step.ending?.holds_answers}
     >

@@ -36,7 +36,7 @@ export function Paying({ state, actions, texts, offeringRef, outcome }: PayingPr
       {outcome === 'pending' && (
         <ActionBar>
           <button type="button" class="main" onClick={actions.look}>
-            {texts.following.refresh}
+            {texts.refresh}
           </button>
         </ActionBar>
       )}

@@ -6,7 +6,7 @@ import { Asking } from './Asking.tsx';
 import { Choosing } from './Choosing.tsx';
 import { Confirming } from './Confirming.tsx';
 import { Ended } from './Ended.tsx';
-import { Following } from './Following.tsx';
+import { FollowingLater } from './FollowingLater.tsx';
 import { Message } from './Message.tsx';
 import { Paying } from './Paying.tsx';
 import { Reviewing } from './Reviewing.tsx';
@@ -78,7 +78,7 @@ function PlaceScreen(props: ScreenProps & { readonly kept: KeptWords }) {
     case 'confirming':
       return <Confirming {...props} />;
     case 'following':
-      return <Following {...props} enrollment={place.enrollment} />;
+      return <FollowingLater {...props} enrollment={place.enrollment} />;
     case 'ended':
       return <Ended {...props} step={place.step} />;
     case 'signed-out':

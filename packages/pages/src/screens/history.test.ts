@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../texts/en.ts';
+import { english } from '../texts/following/en.ts';
 import { historyOf } from './history.ts';
 
 const linesOf = (...milestones: readonly (readonly [string, string])[]) =>

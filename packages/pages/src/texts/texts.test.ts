@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { english } from './en.ts';
 import { spanish } from './es.ts';
 import { filled } from './filled.ts';
+import { followingTextsIn } from './following/following-texts.ts';
 import { languageOf, localeFor } from './language.ts';
 import { spokenIn } from './texts.ts';
 
@@ -12,15 +13,21 @@ function textsBelow(value: unknown, path = ''): readonly (readonly [string, stri
 }
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([whole]) => whole).sort();
 
-test('decisions.md 15: both languages have the same texts, each with the same values in it', () => {
-  const own = textsBelow(english);
-  const other = new Map(textsBelow(spanish));
-  expect([...other.keys()].sort()).toEqual(own.map(([path]) => path).sort());
-  for (const [path, text] of own) {
-    expect(other.get(path)?.trim(), path).toBeTruthy();
-    expect(placeholders(other.get(path) ?? ''), path).toEqual(placeholders(text));
-  }
-});
+test.each([
+  ['', english, spanish],
+  [' of the treatment', followingTextsIn('en'), followingTextsIn('es')],
+])(
+  'decisions.md 15: both languages have the same texts%s, each with the same values in it',
+  (_of, inEnglish, inSpanish) => {
+    const own = textsBelow(inEnglish);
+    const other = new Map(textsBelow(inSpanish));
+    expect([...other.keys()].sort()).toEqual(own.map(([path]) => path).sort());
+    for (const [path, text] of own) {
+      expect(other.get(path)?.trim(), path).toBeTruthy();
+      expect(placeholders(other.get(path) ?? ''), path).toEqual(placeholders(text));
+    }
+  },
+);
 
 test('a text gets its values, and keeps what it has no value for', () => {
   expect(filled('{min} to {max}', { min: 3 })).toBe('3 to {max}');

@@ -100,8 +100,8 @@ Begin with the [quick start](/docs/guides/quick-start), from a key to the first 
 request of a tenant on one page.`;
 
 const rules = `- **Refusals** are problem documents (RFC 9457). Every operation lists its own by status. What does not depend on the operation is its
-  \`default\`: 401, 413, 415, 429 and the faults, with an example of each that it may answer. Each [problem type](/problems/) has a page
-  that says what it means and what to do. [Errors and retries](/docs/guides/errors) shows how to handle them.
+  \`default\`: 401, 413, 415, 429 and the faults, with an example of each that it may answer. Each [problem type](/problems/) has a page.
+  [Errors and retries](/docs/guides/errors) shows how to handle them.
 - **Names of a request.** \`X-Correlation-Id\` names it, in the request and in every answer; an answer has a new one when the request has none.
   \`traceparent\` is its place in the caller's trace (W3C Trace Context) and is passed on with \`tracestate\`. A malformed one of either is ignored.
 - **Limits.** Every answer that took a token of the rate limit has \`RateLimit\` and \`RateLimit-Policy\`, which \`default\` describes. A

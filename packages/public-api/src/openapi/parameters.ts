@@ -1,7 +1,7 @@
 import { brandIdPattern, correlationIdMaxLength, correlationIdPattern } from '@telehealth/ids';
 import { type TSchema, Type } from 'typebox';
 import { type BrandRule, isChange, type Operation, type Parameter } from '../operation.ts';
-import { OrderedQuery, PeriodQuery } from '../schema/list-query.ts';
+import { CreatedQuery, PeriodQuery } from '../schema/list-query.ts';
 import { PageQuery } from '../schema/page.ts';
 import type { Components } from './components.ts';
 import { pathParameters } from './path-parameters.ts';
@@ -13,6 +13,7 @@ type Described = TSchema & {
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly items?: { readonly enum?: readonly unknown[] };
+  readonly default?: unknown;
   readonly type?: unknown;
 };
 
@@ -72,7 +73,7 @@ const ifNoneMatch: Parameter = {
 
 /** Components. */
 const ofLists: Readonly<Record<string, TSchema>> = {
-  ...OrderedQuery.properties,
+  ...CreatedQuery.properties,
   ...PeriodQuery.properties,
   ...PageQuery.properties,
 };

@@ -1,4 +1,8 @@
-const ids = { session_id: 'ses_1Zk3vNq8RtYw2LmXc5Hb7D', journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M' };
+const ids = {
+  session_id: 'ses_1Zk3vNq8RtYw2LmXc5Hb7D',
+  journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
+  case_number: '4K7Q-9XTB',
+};
 
 export const firstStep = {
   ...ids,

@@ -178,9 +178,9 @@ export const OrderTotals = resource(
     data: [
       {
         currency: 'USD',
-        count: 2,
+        count: 3,
         captured_minor: 49800,
-        refunded_minor: 10000,
+        refunded_minor: 5000,
         disputed_minor: 0,
       },
     ],

@@ -17,7 +17,8 @@ export const searchOperations = operations(
       limited: 'lookup',
       summary: 'Find the journeys of a patient',
       description:
-        'Answers the journeys whose patient gave this email and this phone number, at most 50, the latest first, and no contact. Each search is in the audit, without the contact.',
+        'Answers at most 50 journeys, the latest first, whose patient gave each contact sent. Neither answer nor audit has a contact.',
+      furtherRules: 'Each contact is one that a patient can give.',
       body: ContactSearch,
       answers: { 200: FoundJourneys },
     }),

@@ -43,10 +43,8 @@ export const SearchAnswer = resource(
 
 /** Each contact is in a body, so that no URL and no log has it. */
 export const ContactSearch = {
-  ...requestBody('ContactSearch', [{ email: 'pat@example.com' }], {
-    email: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 254, description: 'As the patient gave it.' }),
-    ),
+  ...requestBody('ContactSearch', [{ email: 'patient@example.com' }], {
+    email: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
     phone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'In any usual form.' })),
   }),
   minProperties: 1,
