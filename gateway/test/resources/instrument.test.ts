@@ -220,7 +220,7 @@ test('decisions.md 12: back goes to the node of its body, which may be left out'
   expect(intakeCalls()).toHaveLength(4);
 });
 
-test.each(['abandon'])('decisions.md 3: %s takes no body, and an empty JSON body is none', async (name) => {
+test.each(['abandon'])('decisions.md 3: %s takes no body, but an empty JSON body', async (name) => {
   const { app, intakeCalls } = gateway();
   const send = (payload?: string) => app.inject(act(name, payload));
   expect((await send()).statusCode).toBe(200);

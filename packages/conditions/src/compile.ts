@@ -1,7 +1,7 @@
 import { type EntryTest, evaluateEntries } from './compile-entries.ts';
 import type { Condition, FactSignature, Literal, Operator } from './condition/condition.ts';
 import { type Span, spanOfDate } from './condition/date-span.ts';
-import type { FieldValue } from './condition/fact-value.ts';
+import { type FieldValue, fieldIn } from './condition/fact-value.ts';
 import { foldCase, foldLiterals } from './condition/fold-case.ts';
 import { compareBy, compareSpans, countOf } from './condition/operators.ts';
 import { references } from './condition/references.ts';
@@ -81,7 +81,7 @@ export function compileCondition(
   }
 }
 
-/** `where` reads fields of the entry. Those that `folds` names are compared without case. */
+/** `where` reads fields of the entry, each as `readingOf` says. */
 export function compileEntryTest(
   where: Condition,
   readingOf: (field: string) => Reading | undefined,
@@ -93,7 +93,7 @@ export function compileEntryTest(
   const slots = new Array<FieldValue | Span | undefined>(fields.length).fill(undefined);
   return (entry) => {
     for (let slot = 0; slot < fields.length; slot++) {
-      const value = entry[fields[slot] ?? ''];
+      const value = fieldIn(entry, fields[slot] ?? '');
       slots[slot] = typeof value === 'string' ? textAsRead(value, readings[slot]) : value;
     }
     return test(slots);

@@ -33,6 +33,7 @@ export {
   type FactMembers,
   type FactValue,
   type FieldValue,
+  fieldIn,
   isAnswer,
   isCalendarDate,
   isMembers,

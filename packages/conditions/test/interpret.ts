@@ -6,7 +6,7 @@ import { FALSE, TRUE, type Truth, UNKNOWN } from '../src/condition/truth.ts';
 const exclusive = 'none';
 
 /**
- * Evaluates a valid condition term by term. `answerTo` gives the answer to a fact; undefined: there is none.
+ * Evaluates a valid condition term by term. `answerTo` gives the answer to a fact; undefined: the fact was not answered.
  * A month or a year is each of its days. `compileCondition` is tested against it.
  */
 export function interpret(condition: Condition, answerTo: (ref: string) => unknown): Truth {

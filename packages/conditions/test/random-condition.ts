@@ -159,7 +159,7 @@ export const answers: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.recor
   ),
 });
 
-/** The answer to a fact; undefined: there is none. An empty list is one. */
+/** The answer to a fact; undefined: the fact was not answered. An empty list is an answer. */
 export function answerIn(
   answered: Readonly<Record<string, unknown>>,
 ): (ref: string) => FactValue | undefined {

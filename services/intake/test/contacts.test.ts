@@ -35,7 +35,15 @@ function withContacts() {
   return {
     ...bundle,
     facts: [...bundle.facts, { code: 'mail', ...contact }, { code: 'mobile', ...contact }],
-    nodes: [height, asked('mail', 'email'), asked('mobile', 'phone'), weight, ...rest],
+    nodes: [
+      height,
+      asked('mail', 'email', {
+        unknown_answers: [{ code: 'not_said', means: 'declined', label_key: 'c.note' }],
+      }),
+      asked('mobile', 'phone'),
+      weight,
+      ...rest,
+    ],
   };
 }
 
@@ -92,6 +100,17 @@ test('decisions.md 15: another client, and another brand, find nothing, and the 
     intake.context.contactIndex.entriesOf({ clientId, control, value: 'x' })[0];
   const entries = [entry('cli_1', 'email'), entry('cli_2', 'email'), entry('cli_1', 'phone')];
   expect(new Set(entries).size).toBe(3);
+});
+
+test('decisions.md 15: a patient who would rather not say their email any more is not found by it', async () => {
+  const intake = await startWithContacts();
+  const search = searcher(intake);
+  const journeyId = await contacted(intake);
+  await intake.back(journeyId);
+  await intake.back(journeyId);
+  stepOf(await intake.next(journeyId, 'q_mail', { code: 'not_said' }));
+  expect(await search({ email })).toEqual([]);
+  expect(await search({ phone })).toEqual([journeyId]);
 });
 
 test('decisions.md 15: a changed email takes the place of the first, and one that is taken back is found no more', async () => {

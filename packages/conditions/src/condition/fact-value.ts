@@ -10,6 +10,11 @@ export type FieldValue = boolean | number | string | readonly string[];
 /** By the code of the field; a field without a value is missing. */
 export type Entry = Readonly<Record<string, FieldValue>>;
 
+/** Undefined for a field without a value, also for one that is called like a member of every object. */
+export function fieldIn(entry: Entry, field: string): FieldValue | undefined {
+  return Object.hasOwn(entry, field) ? entry[field] : undefined;
+}
+
 /** Conditions do not read members. */
 export type FactMembers = Readonly<Record<string, boolean | string>>;
 

@@ -105,6 +105,13 @@ test.each<[Condition, Truth]>([
   expect(compileCondition(condition, (ref) => codes.indexOf(ref))([...known.values()])).toBe(truth);
 });
 
+test('a field that is called like a member of every object is left out where it was not given', () => {
+  const where: Condition = { kind: 'compare', ref: 'constructor', op: 'eq', value: true };
+  const evaluate = compileCondition({ kind: 'some_entry', ref: 'x', where }, () => 0);
+  expect(evaluate([[{ name: 'Zinc' }]])).toBe(UNKNOWN);
+  expect(evaluate([[{ constructor: true }]])).toBe(TRUE);
+});
+
 test.each([
   ['aspirin', TRUE],
   ['asp', FALSE],

@@ -3,6 +3,7 @@ import {
   countOf,
   type Entry,
   type EntryTest,
+  fieldIn,
   type Reading,
   type Slots,
   TRUE,
@@ -139,7 +140,7 @@ function overEntries(slot: number, { kind, field }: Extract<Expression, { kind: 
     const entries = slots[slot] as readonly Entry[] | undefined;
     let result: Exact | undefined = kind === 'entries_sum' && entries ? 0 : undefined;
     for (const entry of entries ?? []) {
-      const value = entry[field];
+      const value = fieldIn(entry, field);
       if (typeof value !== 'number') return undefined;
       const number = exactOf(value);
       result = result === undefined ? number : combine(result, number);

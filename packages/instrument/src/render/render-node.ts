@@ -1,4 +1,4 @@
-import { type Entry, type FactValue, isMembers } from '@telehealth/conditions';
+import { type Entry, type FactValue, fieldIn, isMembers } from '@telehealth/conditions';
 import { type Bounds, isWithin } from '../bundle/bounds.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
@@ -160,7 +160,7 @@ function withinBounds(
 
 function entryWithin(fields: readonly CompiledField[], entry: Entry, boundsOf: BoundsOf): Entry {
   const kept = fields.flatMap((field) => {
-    const value = withinBounds(field, entry[field.name], boundsOf);
+    const value = withinBounds(field, fieldIn(entry, field.name), boundsOf);
     return value === undefined ? [] : [[field.name, value] as const];
   });
   return Object.fromEntries(kept) as Entry;

@@ -1,4 +1,4 @@
-import { type Entry, type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
+import { type Entry, type FactMembers, type FactValue, fieldIn, isMembers } from '@telehealth/conditions';
 import { chosenLabels } from '../compile/chosen-labels.ts';
 import type {
   CompiledControl,
@@ -181,7 +181,7 @@ function entryOf(fields: readonly CompiledField[], entry: Entry, locale: string)
   return {
     fields: fields.flatMap((field) => {
       const { name, label, measure } = field;
-      const value = entry[name];
+      const value = fieldIn(entry, name);
       if (value === undefined) return [];
       const entered = typeof value === 'number' ? measure && enteredOf(measure, value) : undefined;
       return [

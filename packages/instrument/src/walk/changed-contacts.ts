@@ -21,8 +21,9 @@ export function changedContacts(
   for (const entry of entries) {
     const control = contactControlOf(instrument.nodeById.get(entry.nodeId));
     if (control === undefined) continue;
-    if (entry.type === 'answered') changed[control] = String(entry.value);
-    else if (entry.type === 'retired' || entry.type === 'skipped') changed[control] = undefined;
+    // To go back changes nothing until something is given.
+    if (entry.type === 'reopened') continue;
+    changed[control] = entry.type === 'answered' ? String(entry.value) : undefined;
   }
   return changed;
 }

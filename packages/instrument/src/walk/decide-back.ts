@@ -61,7 +61,8 @@ function namedNode(instrument: Instrument, plan: Plan, session: Session, nodeId:
 
 /** On the path. */
 function previousNode(instrument: Instrument, plan: Plan, session: Session): CompiledNode | undefined {
-  return instrument.nodes
-    .slice(0, plan.current?.index ?? 0)
-    .findLast(({ index }) => canGoBackTo(instrument, plan, session, index));
+  for (let index = (plan.current?.index ?? 0) - 1; index >= 0; index--) {
+    if (canGoBackTo(instrument, plan, session, index)) return instrument.nodes[index];
+  }
+  return undefined;
 }

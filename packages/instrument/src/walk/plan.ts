@@ -1,4 +1,4 @@
-import { type Entry, FALSE, type FactValue, TRUE } from '@telehealth/conditions';
+import { type Entry, FALSE, type FactValue, fieldIn, TRUE } from '@telehealth/conditions';
 import { isWithin } from '../bundle/bounds.ts';
 import type { Phase } from '../bundle/schema/phase.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
@@ -134,7 +134,7 @@ export function planReplay(
 
   const areWithinBounds = (fields: readonly CompiledField[], entry: Entry) =>
     fields.every((field) => {
-      const value = entry[field.name];
+      const value = fieldIn(entry, field.name);
       return value === undefined || isWithinBounds(field, value);
     });
 
@@ -186,8 +186,8 @@ export function planReplay(
     return anyReopened && replay.reopened.includes(node.index) ? REOPENED : DONE;
   };
 
-  // A fact is asked once, but a later question may require what an earlier one let the patient skip, unless their
-  // options differ: one's answer would be invalid at the other.
+  // A fact is asked once, but a later question may require what an earlier one let the patient leave unknown, unless
+  // their options differ: one's answer would be invalid at the other.
   const isAskedBefore = (node: CompiledQuestion) => {
     const at = askedAt[node.factSlot] ?? -1;
     // V8 looks up the element at -1 by name, which is slow, and most questions get here.
@@ -196,7 +196,10 @@ export function planReplay(
     if (before?.kind !== 'question') return false;
     if (!node.required || node.narrowsOptions || before.narrowsOptions) return true;
     const { answers } = before.index < from ? submitted : replay;
-    return answers[node.factSlot]?.type !== 'skipped' || !counts(states[before.index]);
+    const answer = answers[node.factSlot];
+    const isLeftOpen =
+      answer?.type === 'skipped' || (answer?.type === 'unknown' && !offersUnknown(node, answer.code));
+    return !isLeftOpen || !counts(states[before.index]);
   };
 
   derive(instrument.knownUnanswered);

@@ -128,6 +128,25 @@ describe('patients first: what is unknown is never taken for fine', () => {
     expect(total({ code: 'not_said' })).toBeUndefined();
   });
 
+  test('a later question that requires a value asks for what an earlier one let the patient not know', () => {
+    const instrument = instrumentOf({
+      facts: [fact('x', 'number'), fact('last', 'boolean')],
+      nodes: [
+        ask('x', 'number', { unknown_answers }),
+        { ...ask('x', 'number'), id: 'q_again' },
+        { ...ask('x', 'number', { unknown_answers }), id: 'q_alike' },
+        ask('last', 'yes_no'),
+      ],
+    });
+    const { session } = openSession(instrument, openedAt);
+    const unknown = submit(instrument, session, { answer: { code: 'dont_know' } });
+    expect(render(instrument, unknown).node?.nodeId).toBe('q_again');
+    const known = submit(instrument, unknown, { answer: 3 });
+    expect(render(instrument, known).node?.nodeId).toBe('q_last');
+    const sure = submit(instrument, session, { answer: 3 });
+    expect(render(instrument, sure).node?.nodeId).toBe('q_last');
+  });
+
   test('a question without unknown answers takes none', () => {
     const instrument = instrumentOf({
       facts: [fact('x', 'number'), choice('y', 'a', 'b')],

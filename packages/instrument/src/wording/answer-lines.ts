@@ -1,4 +1,4 @@
-import { type Entry, type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
+import { type Entry, type FactMembers, type FactValue, fieldIn, isMembers } from '@telehealth/conditions';
 import { chosenLabels } from '../compile/chosen-labels.ts';
 import type { CompiledControl, CompiledField, CompiledQuestion } from '../compile/instrument.ts';
 import { formatOf, wordsOf, writeFigure } from '../messages/index.ts';
@@ -32,7 +32,7 @@ function withTexts(labels: readonly string[], codes: readonly string[], texts: T
 
 function entryLine(fields: readonly CompiledField[], entry: Entry, locale: string): string {
   const parts = fields.flatMap((field) => {
-    const value = entry[field.name];
+    const value = fieldIn(entry, field.name);
     if (value === undefined) return [];
     return [`${field.label}: ${formatOf(locale).list(answerLines(field, value, locale))}`];
   });

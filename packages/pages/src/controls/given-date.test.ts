@@ -41,7 +41,7 @@ describe('decisions.md 4: a date is a real calendar day, or the page asks again'
     [typed('29', '2', '2021'), 'Please enter a date that exists.', 'Ingrese una fecha que exista.'],
     [typed('29', '2', '1900'), 'Please enter a date that exists.', 'Ingrese una fecha que exista.'],
     [typed('31', '4', '2020'), 'Please enter a date that exists.', 'Ingrese una fecha que exista.'],
-  ])('%j is none, and the message says why', (words, inEnglish, inSpanish) => {
+  ])('%j is not taken as a date, and the message says why', (words, inEnglish, inSpanish) => {
     const read = readDate(words);
     if (read.kind !== 'fault') throw new Error(`read as ${read.kind}`);
     expect(wordDateFault(read.fault, english)).toBe(inEnglish);
@@ -111,7 +111,7 @@ describe('decisions.md 4: a date by month or year has only their fields', () => 
     ['month', typed('', '13', '1988'), 'Please enter a month between 1 and 12.'],
     ['month', typed('', '3', '88'), 'Please enter all four digits of the year.'],
     ['year', typed('', '', '88'), 'Please enter all four digits of the year.'],
-  ] as const)('by %s %j is none', (precision, words, message) => {
+  ] as const)('by %s %j is not taken as a date', (precision, words, message) => {
     const read = readDate(words, precision);
     expect(read.kind === 'fault' && wordDateFault(read.fault, english)).toBe(message);
   });

@@ -76,13 +76,13 @@ async function install(
   const partial = place + incomplete;
   for (let left = tries - 1; ; left--) {
     try {
-      await rm(partial, { recursive: true, force: true });
+      await remove(partial);
       await mkdir(partial);
       await installation.install(partial);
       await rename(partial, place);
       return undefined;
     } catch (error) {
-      await rm(partial, { recursive: true, force: true });
+      await remove(partial);
       const reason = whyNotInstalled(error, installation);
       // Waiting does not help against a missing program.
       if (isMissing(error) || left === 0) return reason;
@@ -90,4 +90,9 @@ async function install(
       await delay(pauseMs);
     }
   }
+}
+
+/** What a stopped installer has started may still write for a moment. */
+async function remove(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
 }

@@ -6,15 +6,18 @@ import type { Unavailable } from './test-server.ts';
 
 const run = promisify(execFile);
 
+/** Of each step, on a busy machine. */
+const limitMs = 5 * 60_000;
+
 /** With packages by arguments of `pip install`. */
 export function pythonEnvironment(name: string, packages: readonly string[]): Installation {
   return {
     name,
     needs: 'python3 3.10 or newer on the PATH, with venv (as root: apt-get install python3-venv)',
     async install(into) {
-      await run('python3', ['-m', 'venv', into], { timeout: 60_000 });
+      await run('python3', ['-m', 'venv', into], { timeout: limitMs });
       const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages];
-      await run(join(into, 'bin', 'python'), pip, { timeout: 5 * 60_000 });
+      await run(join(into, 'bin', 'python'), pip, { timeout: limitMs });
     },
   };
 }

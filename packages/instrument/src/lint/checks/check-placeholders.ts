@@ -95,7 +95,7 @@ function isDeclared(context: LintContext, kind: 'fact' | 'derivation', ref: stri
   return declared(context, kind).includes(ref);
 }
 
-/** It has words: an address, a file and a list have none in a sentence, and a state's code is none. */
+/** Whether it can be read in a sentence. An address, a file, a list and the code of a state cannot. */
 function checkReadable({ facts, bundle, error }: LintContext, ref: string, where: string): void {
   const type = facts.get(ref)?.value_type;
   if (type === 'address' || type === 'media' || type === 'entries') {
@@ -114,7 +114,7 @@ function checkReadable({ facts, bundle, error }: LintContext, ref: string, where
 function checkPlural({ table, error }: LintContext, { ref, forms }: PluralPlaceholder, place: Place): void {
   const { valueType, unit } = table.get(ref) ?? {};
   if (valueType !== 'number' || measureOf('us', unit, 1) !== undefined) {
-    const message = `A plural form is chosen by a number that all patients read alike. ${ref} is none.`;
+    const message = `A plural form is chosen by a number that all patients read alike. ${ref} is not such a number.`;
     error('PLURAL_INVALID', place.where, message);
     return;
   }

@@ -23,7 +23,7 @@ type JudgedText =
   | { readonly kind: 'right'; readonly text?: string }
   | { readonly kind: 'wrong'; readonly code: AnswerIssueCode; readonly params?: IssueParams };
 
-/** By the rules of texts; blank text is none. */
+/** By the rules of texts. A blank text counts as left out. */
 export function judgeOptionText(pleaseSay: RenderedPleaseSay | undefined, submitted: unknown): JudgedText {
   if (submitted === undefined || isBlank(submitted)) {
     return pleaseSay?.required ? { kind: 'wrong', code: 'answer.required' } : { kind: 'right' };

@@ -43,7 +43,7 @@ describe('decisions.md 4: the answer of a group is an array of objects, one valu
     ['nothing', undefined, [{ code: 'answer.required' }]],
     ['another type', 'Zinc', [{ code: 'answer.type' }]],
     ['one entry without its list', { name: 'Zinc' }, [{ code: 'answer.type' }]],
-    ['an entry that is none', [{ name: 'Zinc' }, 'Iron'], [{ code: 'answer.type', entry: 1 }]],
+    ['a text in place of an entry', [{ name: 'Zinc' }, 'Iron'], [{ code: 'answer.type', entry: 1 }]],
     [
       'a field that entries do not have',
       [{ name: 'Zinc', brand: 'x' }],

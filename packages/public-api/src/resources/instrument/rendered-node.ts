@@ -127,7 +127,7 @@ export const NodeInput = object('NodeInput', {
 });
 
 const entryMembers = {
-  min_entries: Type.Integer({ description: 'With 0 an empty list is an answer: there is none.' }),
+  min_entries: Type.Integer({ description: 'With 0 an empty list is an answer.' }),
   max_entries: Type.Integer({ description: 'The most that there may be.' }),
 };
 

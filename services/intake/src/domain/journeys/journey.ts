@@ -43,8 +43,8 @@ export interface Journey extends WaitingSince {
   /** The session as JSON, sealed under the journey's key. */
   readonly sealed: string;
   /**
-   * By the patient's email: see the index of contacts. Under the sealing key that wrapped the journey's key. Absent: there is
-   * none.
+   * By the patient's email: see the index of contacts. Under the sealing key that wrapped the journey's key. Absent: the
+   * patient gave no email.
    */
   readonly emailIndex?: string;
   /** By the patient's phone number, in the same way. */
