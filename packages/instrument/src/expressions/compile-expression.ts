@@ -37,7 +37,7 @@ export interface Names {
   exclusiveOf(fact: string): readonly string[];
   /** Of a derivation, so that it is not rounded between; undefined for a fact. */
   computeOf(ref: string): Compute | undefined;
-  /** Whether a text of an entry is compared without case; absent: none is. */
+  /** How a field of an entry is read; absent: as it was given. */
   readingOf?(ref: string, field: string): Reading | undefined;
 }
 
