@@ -1,7 +1,7 @@
 /** Each is a `utm_…` parameter of the address of a visit (decisions.md 15). */
 export const attributionParts = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
-/** What that address said about its origin: whoever wrote it said so, and nobody checked it. */
+/** What the address of a visit says about its origin. Anybody can write such an address. */
 export type Attribution = { readonly [P in (typeof attributionParts)[number]]?: string };
 
 /** Without `@` and control characters, and nothing that a table reads as a formula. */
