@@ -2611,7 +2611,7 @@ export interface components {
         GroupInput: {
             /** @enum {string} */
             value_type: "entries";
-            /** @description With 0 an empty list is an answer: there is none. */
+            /** @description With 0 an empty list is an answer. */
             min_entries: number;
             /** @description The most that there may be. */
             max_entries: number;

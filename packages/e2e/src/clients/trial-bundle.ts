@@ -5,7 +5,7 @@ import { operatorTransport } from './operator.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a bundle as JSON
 type Bundle = any;
 
-/** Publishes a changed current bundle with a higher version, for these brands only. The result withdraws it. */
+/** Publishes for these brands alone what all brands have, changed and with a higher version. The result withdraws it. */
 export async function publishTrial(
   therapy: string,
   brandIds: readonly string[],
@@ -13,7 +13,8 @@ export async function publishTrial(
 ): Promise<() => Promise<void>> {
   const instruments = createClient(InstrumentOperatorService, operatorTransport('intake'));
   const { bundles } = await instruments.listBundles({ therapy });
-  const [current] = bundles.filter((bundle) => bundle.current);
+  // Trials of other tests are current too, for their brands.
+  const current = bundles.find((bundle) => bundle.current && bundle.brandIds.length === 0);
   const { bundleJson } = await instruments.getBundle({
     bundleId: current?.bundleId ?? '',
     bundleVersion: current?.bundleVersion ?? '',
