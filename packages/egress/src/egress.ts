@@ -22,7 +22,7 @@ export interface EgressOptions extends Policy {
   /** Replace the system's: `127.0.0.1:5353`. */
   readonly dnsServers?: readonly string[];
   readonly resolve?: ResolveName;
-  /** More of `allow` in test mode, asked before each message: what operators opened. It opens nothing that is denied. */
+  /** More of `allow`, asked before each message in test mode alone: what operators opened. It opens nothing that is denied. */
   readonly alsoAllowed?: (() => Promise<readonly string[]>) | undefined;
   /** Lifetime of an idle connection, ms: 4 s by default. */
   readonly restMs?: number;

@@ -134,3 +134,15 @@ test('a receiver is reached while operators allow its address, and not before an
   entries = [];
   expect(await answered()).toBe(false);
 });
+
+test('in live mode nothing asks what operators allow', async () => {
+  let asked = 0;
+  const alsoAllowed = async () => {
+    asked++;
+    return ['127.0.0.0/8'];
+  };
+  const egress = egressUnderTest({ mode: 'live', alsoAllowed });
+  const { port } = await unwanted();
+  expect(await postTo(egress, `https://127.0.0.1:${port}/`)).toMatchObject({ detail: notPublic });
+  expect(asked).toBe(0);
+});

@@ -103,10 +103,10 @@ test.each([
       scriptedContract(OrderService, { getOrder: async () => ({ order }) }, accessOf(OrderService)),
     ]);
     expect(await ops(`order ${verb} ord_1`, grpcUrl)).toMatchObject({
-      ...{ exitCode: 2, out: '', notes: `${all} of ord_1 ($149.00) ${what} Confirm it with --yes` },
+      ...{ exitCode: 2, out: '', notes: `${all} of ord_1 (total $149.00) ${what} Confirm it with --yes` },
     });
     const part = await ops(`order ${verb} ord_1 --amount 9`, grpcUrl);
-    expect(part.notes).toBe(`$9.00 of ord_1 ($149.00) ${what} Confirm it with --yes`);
+    expect(part.notes).toBe(`$9.00 of ord_1 (total $149.00) ${what} Confirm it with --yes`);
     await ops(`order ${verb} ord_1 --yes`, grpcUrl);
     await ops(`order ${verb} ord_1 --amount 9.00 --yes`, grpcUrl);
     const wrong = await ops(`order ${verb} ord_1 --amount 9.001 --yes`, grpcUrl);

@@ -2,7 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { OverviewService } from '@telehealth/contracts/common/v1/overview_service';
 import { expect, test } from 'vitest';
-import { day, startCalls } from './domain-calls.ts';
+import { day, startCalls, startOrdered } from './domain-calls.ts';
 import { operatorToken } from './domains-under-test.ts';
 
 test('the overview has the certificates that end within 14 days, and when the first one ends', async () => {
@@ -20,4 +20,15 @@ test('the overview has the certificates that end within 14 days, and when the fi
       ...{ kind: 'certificates that end within 14 days', count: 1, firstAt: timestampFromMs(endsAt) },
     }),
   );
+});
+
+test('the overview has the domains whose certificate order failed', async () => {
+  const { dns, refusedVerify, asOperator } = await startOrdered();
+  const { getOverview } = createClient(OverviewService, asOperator(operatorToken));
+  const failed = async () =>
+    (await getOverview({})).waiting.find(({ kind }) => kind === 'failed certificate orders');
+  expect(await failed()).toBeUndefined();
+  dns.caa = 'forbidden';
+  await refusedVerify();
+  expect(await failed()).toMatchObject({ count: 1 });
 });

@@ -1,6 +1,7 @@
 import { createClient } from '@connectrpc/connect';
 import { EgressService } from '@telehealth/contracts/webhooks/v1/egress_service';
 import { refusalOf } from '@telehealth/rpc/testing';
+import { StoreUnavailable } from '@telehealth/store';
 import { expect, test } from 'vitest';
 import { allowedNetworksReader } from '../src/app/egress/read-allowed-networks.ts';
 import { startRegistrations } from './registering.ts';
@@ -32,6 +33,13 @@ test('an operator allows a network and denies it again; every process knows with
     ['egress.allow', { network: '[::1]:4010' }],
     ['egress.deny', { network: '10.1.0.0/16' }],
   ]);
+});
+
+test('while the store does not answer, nothing is allowed and nothing is thrown', async () => {
+  const { context, clock } = await start();
+  const get = () => Promise.reject(new StoreUnavailable('away'));
+  const allowed = allowedNetworksReader({ ...context.allowedNetworks, get }, clock);
+  expect(await allowed()).toEqual([]);
 });
 
 test.each(['10.0.0.1', 'localhost', '10.0.0.0/33', ''])('%j is no network', async (network) => {

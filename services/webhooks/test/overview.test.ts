@@ -4,7 +4,8 @@ import { OverviewService } from '@telehealth/contracts/common/v1/overview_servic
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { startRegistrations } from './registering.ts';
-import { operatorToken } from './webhooks-under-test.ts';
+import { answered } from './scripted-egress.ts';
+import { operatorToken, startSending } from './webhooks-under-test.ts';
 
 test('the overview has the receivers that fail, since the first of them, and says what runs', async () => {
   const { register, context, clock, asOperator } = await startRegistrations();
@@ -24,4 +25,19 @@ test('the overview has the receivers that fail, since the first of them, and say
   ]);
   expect(process).toMatchObject({ mode: 'test', startedAt, ready: true, failedChecks: ['accounts'] });
   expect({ parkedEvents, outboxSince }).toEqual({ parkedEvents: 0, outboxSince: undefined });
+});
+
+test('the overview has the deliveries that did not arrive, since the oldest of them, and not those that did', async () => {
+  const webhooks = await startSending({ answer: () => answered(500) });
+  const { getOverview } = createClient(OverviewService, webhooks.asOperator(operatorToken));
+  const pending = async () =>
+    (await getOverview({})).waiting.find(({ kind }) => kind === 'pending deliveries');
+  await webhooks.publish();
+  await webhooks.attempts(1);
+  const { createdAt } = await webhooks.delivery();
+  expect(await pending()).toMatchObject({ count: 1, firstAt: timestampFromMs(createdAt) });
+  webhooks.egress.answer = () => answered(204);
+  await webhooks.clock.advance(60_000);
+  await webhooks.becomes('succeeded');
+  expect(await pending()).toBeUndefined();
 });

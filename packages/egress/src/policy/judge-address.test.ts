@@ -191,14 +191,15 @@ test.each(bad.filter(([address]) => !['127.0.0.1', '::1'].includes(address)))(
 );
 
 test('what operators allowed is open in test mode alone, but not what is denied, nor a port that is kept', () => {
-  const opened = allowedBy(['10.0.0.0/8', '127.0.0.1:4010', '127.0.0.1:4011']);
+  const opened = allowedBy(['10.0.0.0/8', '127.0.0.1:4010', '127.0.0.1:4011', '::/0']);
   const loopbackExcept = (port: number) => port === 4011;
   const inTest = addressJudge({ ...rules, deny: ['10.9.0.0/16'], loopbackExcept });
   expect(inTest('10.1.2.3', 8080, [])).toBe('refused: address not public');
   expect(inTest('10.1.2.3', 8080, [], opened)).toBeUndefined();
   expect(inTest('127.0.0.1', 4010, [], opened)).toBeUndefined();
   expect(inTest('127.0.0.1', 4011, [], opened)).toBe('refused: port');
-  expect(inTest('10.9.0.1', 8080, [], opened)).toBe('refused: address not public');
+  for (const denied of ['10.9.0.1', '64:ff9b::a09:1', '::ffff:10.9.0.1', '::ffff:a09:1', '::10.9.0.1'])
+    expect(inTest(denied, 8080, [], opened)).toBe('refused: address not public');
   const live = addressJudge({ ...rules, mode: 'live' });
   expect(live('10.1.2.3', 8080, [], opened)).toBe('refused: address not public');
 });

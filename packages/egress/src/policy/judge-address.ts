@@ -57,7 +57,8 @@ export function addressJudge({ mode, allow, deny, nat64, loopbackExcept }: Addre
     if (allowed(address, port)) return undefined;
     const isOpen = isKept !== undefined && isOwnAddress(address) && !denied.has(address);
     if (isOpen && isKept(port)) return 'refused: port';
-    if (mode === 'test' && alsoAllowed?.(address, port) && !denied.has(address)) return undefined;
+    const isOpened = mode === 'test' && alsoAllowed?.(address, port);
+    if (isOpened && !isDenied(address, denied, prefixes)) return undefined;
     if (!isOpen && !isPublic(address, denied, nat64, prefixes)) return 'refused: address not public';
     return isUsualPort(port, mode) ? undefined : 'refused: port';
   };
@@ -87,13 +88,23 @@ function isPublic(
   nat64: boolean,
   prefixes: readonly Nat64Prefix[],
 ): boolean {
-  if (denied.has(address)) return false;
+  if (isDenied(address, denied, prefixes)) return false;
   if (isIP(address) === 4) return !refusedIpv4.has(address);
   const translated = translatedAddress(address, [wellKnownPrefix, ...prefixes]);
-  if (translated !== undefined) {
-    return nat64 && !denied.has(translated) && !refusedIpv4.has(translated);
-  }
+  if (translated !== undefined) return nat64 && !refusedIpv4.has(translated);
   return globalIpv6.has(address) && !refusedIpv6.has(address);
+}
+
+/** IPv6 addresses that this machine itself connects to as the IPv4 address within. */
+const mappedPrefixes: readonly Nat64Prefix[] = [
+  { address: '::ffff:0:0', length: 96 },
+  { address: '::', length: 96 },
+];
+
+/** Also by the IPv4 address within. */
+function isDenied(address: string, denied: Networks, prefixes: readonly Nat64Prefix[]): boolean {
+  const within = translatedAddress(address, [...mappedPrefixes, wellKnownPrefix, ...prefixes]);
+  return denied.has(address) || (within !== undefined && denied.has(within));
 }
 
 /** Databases, buses and cluster components. */

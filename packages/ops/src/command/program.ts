@@ -95,13 +95,12 @@ function addCommand(
   for (const arg of command.args) leaf.addArgument(argumentOf(arg, command));
   for (const option of optionsOf({ ...command.flags, ...shared }, argv)) leaf.addOption(option);
   leaf.action(async () => {
+    const { flags } = command;
     const given: Values = leaf.optsWithGlobals();
-    const args = leaf.registeredArguments.map((arg, index) => [
-      camelCase(arg.name()),
-      leaf.processedArgs[index],
-    ]);
-    const values = { ...Object.fromEntries(args), ...only(given, command.flags) };
-    await execute(command, values, only(given, { ...shared, ...everywhere }));
+    const named = leaf.registeredArguments.map((arg) => camelCase(arg.name()));
+    const args = Object.fromEntries(named.map((name, index) => [name, leaf.processedArgs[index]]));
+    // Requests and the places of lists are made of values: a flag such as `--limit` is none of them.
+    await execute(command, { ...args, ...only(given, flags) }, only(given, { ...shared, ...everywhere }));
   });
 }
 

@@ -18,7 +18,7 @@ import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registrat
 import { expect, test } from 'vitest';
 import { type Command, isForFile, isMutation } from '../command/command.ts';
 import { everywhere } from '../command/common-flags.ts';
-import { kebabCase } from '../command/letter-case.ts';
+import { camelCase, kebabCase } from '../command/letter-case.ts';
 import { isPaged, listIn } from '../command/paging.ts';
 import { parseAndExecute } from '../command/program.ts';
 import { sharedFlags } from '../command/shared-flags.ts';
@@ -178,8 +178,9 @@ test.each(namedCalls)('%s shows what its contract has', (_, { method, columns, s
   if (shownOnce !== undefined) expect(fieldAt(method.output, shownOnce)).toBeDefined();
 });
 
-test.each(named)('%s has flags of its own beside the common ones', (_, command) => {
-  const common = Object.keys({ ...sharedFlags(command), ...everywhere, help: true });
+test.each(named)('%s has flags of its own beside the common ones and its arguments', (_, command) => {
+  const args = command.args.map((arg) => camelCase(arg.slice(1, -1)));
+  const common = [...args, ...Object.keys({ ...sharedFlags(command), ...everywhere }), 'help', 'version'];
   for (const [key, { cleared }] of Object.entries(command.flags)) {
     expect(common).not.toContain(key);
     if (cleared !== undefined) expect([...common, ...Object.keys(command.flags)]).not.toContain(`no-${key}`);

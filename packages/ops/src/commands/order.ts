@@ -83,11 +83,11 @@ async function amountRequest({ orderRef, amount }: Money, read: Read) {
   return { orderRef, amountMinor: minorAmount(amount, order?.currency ?? '') };
 }
 
-/** Such as `$10.00 of ord_1 ($249.00)`. */
+/** Such as `$10.00 of ord_1 (total $249.00)`. */
 async function moneyOf({ orderRef, amount }: Money, read: Read, all: string): Promise<string> {
   const { order } = await read(getOrder, { orderRef });
   const { totalMinor = 0n, currency = '' } = order ?? {};
   const shown = (minor: bigint) => shownMoney(minor, currency, 'en');
   const part = amount === undefined ? all : shown(minorAmount(amount, currency));
-  return `${part} of ${orderRef} (${shown(totalMinor)})`;
+  return `${part} of ${orderRef} (total ${shown(totalMinor)})`;
 }

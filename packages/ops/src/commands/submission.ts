@@ -1,9 +1,8 @@
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { command } from '../command/command.ts';
-import { toggle } from '../command/flag.ts';
+import { required, toggle } from '../command/flag.ts';
 import { executeDownload } from '../execute/download.ts';
-import { UsageError } from '../io/failure.ts';
 import { indented } from '../output/indented.ts';
 import { submissionLines } from '../output/submission-lines.ts';
 import { journeyListDetails, journeyListFlags, journeyListRequest } from './journey-list.ts';
@@ -35,11 +34,8 @@ export const submissionCommands = [
     {
       example: 'jny_8Wc6 --fhir --out response.json',
       method: exportSubmission,
-      flags: { fhir: toggle('a QuestionnaireResponse of FHIR R4 (needed)') },
-      request: ({ journeyId, fhir }) => {
-        if (fhir === undefined) throw new UsageError('Name the form: --fhir');
-        return { journeyId };
-      },
+      flags: { fhir: required(toggle('a QuestionnaireResponse of FHIR R4')) },
+      request: ({ journeyId }) => ({ journeyId }),
       document: ({ questionnaireResponseJson }) => indented(questionnaireResponseJson),
     },
   ),

@@ -8,8 +8,9 @@ import { createReadiness, type ReadinessChecks } from '../process/readiness.ts';
 import type { LeaseDocument } from '../scheduling/lease-document.ts';
 import type { FindOldestDue } from '../scheduling/schedule-metrics.ts';
 import type { Build } from '../telemetry/build-info.ts';
+import { findSome } from '../telemetry/count-some.ts';
 
-/** 1000 means 1000 or more. `firstAt` is epoch ms, undefined where it is not known. */
+/** 1000 means 1000 or more. `firstAt` is epoch ms, of those counted; undefined where it is not known. */
 export interface Waiting {
   readonly count: number;
   readonly firstAt?: number | undefined;
@@ -74,13 +75,13 @@ async function overdueIn(dueWork: Readonly<Record<string, FindOldestDue>>, now: 
   );
 }
 
-/** Counts at most a thousand documents, and finds the first of their instants. The filter needs an index. */
+/** Counts at most a thousand documents, and finds the first instant of those. The filter needs an index. */
 export async function findWaiting<D extends Document>(
   documents: Pick<Collection<D>, 'find'>,
   filter: Filter<D>,
   instantOf: (document: D) => number | undefined,
 ): Promise<Waiting> {
-  const found = await documents.find(filter, { limit: maxCounted }, { timeoutMs });
+  const found = await findSome(documents, filter);
   const instants = found.flatMap((document) => instantOf(document) ?? []);
   return { count: found.length, firstAt: instants.length === 0 ? undefined : Math.min(...instants) };
 }

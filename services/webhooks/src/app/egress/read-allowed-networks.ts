@@ -7,7 +7,10 @@ import type { AllowedNetworks } from '../../storage/allowed-networks.ts';
 /** How late a process sees what an operator allowed. */
 const freshMs = 5000;
 
-/** For deliveries: what operators allowed, as of at most five seconds ago. */
+/**
+ * For deliveries: what operators allowed, as of at most five seconds ago. Nothing while it cannot be read, so that a fault of the
+ * store is not taken for one of a receiver.
+ */
 export function allowedNetworksReader(
   documents: AllowedNetworks,
   clock: Pick<Clock, 'now'>,
@@ -21,5 +24,11 @@ export function allowedNetworksReader(
     freshMs,
     now: () => clock.now(),
   });
-  return async () => (await cache.get('all')) ?? [];
+  return async () => {
+    try {
+      return (await cache.get('all')) ?? [];
+    } catch {
+      return [];
+    }
+  };
 }

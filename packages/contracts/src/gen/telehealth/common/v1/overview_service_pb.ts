@@ -46,7 +46,7 @@ export type GetOverviewResponse = Message<"telehealth.common.v1.GetOverviewRespo
   process?: Process | undefined;
 
   /**
-   * Since when the oldest event waits for the bus; absent: none waits.
+   * Since when the oldest event waits for the bus; absent when no event waits.
    *
    * @generated from field: google.protobuf.Timestamp outbox_since = 2;
    */
@@ -65,7 +65,7 @@ export type GetOverviewResponse = Message<"telehealth.common.v1.GetOverviewRespo
   schedules: Schedule[];
 
   /**
-   * What should not stay as it is, by kind; a kind of which there is nothing is left out.
+   * What should not stay as it is, by kind; kinds without any are left out.
    *
    * @generated from field: repeated telehealth.common.v1.Waiting waiting = 5;
    */
@@ -151,7 +151,7 @@ export type Process = Message<"telehealth.common.v1.Process"> & {
   ready: boolean;
 
   /**
-   * What does not answer, by name.
+   * What does not answer the process, by name.
    *
    * @generated from field: repeated string failed_checks = 6;
    */
@@ -216,7 +216,7 @@ export type Schedule = Message<"telehealth.common.v1.Schedule"> & {
   name: string;
 
   /**
-   * When the last run began that did all of its work; absent: none did.
+   * When the last run began that did all of its work; absent before the first.
    *
    * @generated from field: google.protobuf.Timestamp succeeded_at = 2;
    */
@@ -266,7 +266,7 @@ export type Waiting = Message<"telehealth.common.v1.Waiting"> & {
   count?: number | undefined;
 
   /**
-   * Since when the oldest waits, or when the first ends; absent where that is not known.
+   * Since when the oldest of those counted waits, or when the first of them ends; absent where that is not known.
    *
    * @generated from field: google.protobuf.Timestamp first_at = 3;
    */
