@@ -24,7 +24,7 @@ const email = 'Ann@Example.com';
 const phone = '+12025550143';
 
 /** The short questionnaire, with the patient's contacts and the email of a friend before its text. */
-function withContacts() {
+function withContacts(moreOfMail: object = {}) {
   const bundle = shortBundle();
   const contact = { value_type: 'string', cardinality: 'single', screening: 'shared', contact: true };
   const asked = (fact: string, control: string, more: object = {}) => ({
@@ -35,9 +35,11 @@ function withContacts() {
   return {
     ...bundle,
     facts: [...bundle.facts, { code: 'mail', ...contact }, { code: 'mobile', ...contact }],
-    nodes: [height, asked('mail', 'email'), asked('mobile', 'phone'), weight, ...rest],
+    nodes: [height, asked('mail', 'email', moreOfMail), asked('mobile', 'phone'), weight, ...rest],
   };
 }
+
+const unknown_answers = [{ code: 'none', means: 'declined', label_key: 'c.note' }];
 
 const startWithContacts = (options: IntakeOptions = {}) =>
   startIntake({ bundles: [withContacts()], ...options });
@@ -106,6 +108,17 @@ test('decisions.md 15: a changed email takes the place of the first, and one tha
   await intake.back(journeyId);
   stepOf(await intake.next(journeyId, 'q_mail', undefined));
   expect(await search({ email: 'new@example.com' })).toEqual([]);
+  expect(await search({ phone })).toEqual([journeyId]);
+});
+
+test('decisions.md 15: a patient who gave an email and then rather gives none is found by it no more', async () => {
+  const intake = await startIntake({ bundles: [withContacts({ unknown_answers })] });
+  const search = searcher(intake);
+  const journeyId = await contacted(intake);
+  await intake.back(journeyId);
+  await intake.back(journeyId);
+  stepOf(await intake.next(journeyId, 'q_mail', { code: 'none' }));
+  expect(await search({ email })).toEqual([]);
   expect(await search({ phone })).toEqual([journeyId]);
 });
 

@@ -3,6 +3,9 @@ import type { ContactPrefills, LogEntry } from '../session/session.ts';
 
 export type ContactControl = keyof ContactPrefills;
 
+/** Entries after which an answer before them no longer counts. */
+const endings: ReadonlySet<LogEntry['type']> = new Set(['skipped', 'unknown', 'retired']);
+
 /** Only the platform's contact facts count: a brand may ask about other people. */
 export function contactControlOf(node: CompiledNode | undefined): ContactControl | undefined {
   if (node?.kind !== 'question' || !node.fact.contact) return undefined;
@@ -22,7 +25,7 @@ export function changedContacts(
     const control = contactControlOf(instrument.nodeById.get(entry.nodeId));
     if (control === undefined) continue;
     if (entry.type === 'answered') changed[control] = String(entry.value);
-    else if (entry.type === 'retired' || entry.type === 'skipped') changed[control] = undefined;
+    else if (endings.has(entry.type)) changed[control] = undefined;
   }
   return changed;
 }
