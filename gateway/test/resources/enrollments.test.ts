@@ -84,3 +84,12 @@ test('decisions.md 14: a page of enrollments has what a read shows, the cursor a
   gateway.answer('enrollments', 'listEnrollments', {});
   expect((await list()).json()).toEqual({ data: [], next_cursor: null, watermark: null });
 });
+
+test('decisions.md 14: the CSV has a column for each member that fits a cell, and none for the attribution', async () => {
+  gateway.answer('enrollments', 'listEnrollments', { enrollments: [enrollment] });
+  const { body } = await gateway.ask('GET /v1/enrollments', undefined, { ...ownHeaders, accept: 'text/csv' });
+  const [columns = [], row = []] = body.split('\r\n').map((line) => line.split(','));
+  const cells = Object.fromEntries(columns.map((name, at) => [name, row[at]]));
+  const { phases, milestones, attribution, order_refs, payment_processing, ...texts } = enrollmentJson;
+  expect(cells).toEqual({ ...texts, order_refs: 'ord_1', payment_processing: 'false' });
+});

@@ -21,7 +21,7 @@ test('decisions.md 15: a search asks every service at once, and answers what eac
       hits: kinds.includes(ORDER) ? [hit] : kinds.includes(EVENT) ? [{ kind: EVENT, id: 'evt_1' }] : [],
     }),
   };
-  const answer = await search('ORD_1aB');
+  const answer = await search('ORD_8sGw3LhYq5NzVb2KpTc7Rx');
   expect([answer.statusCode, answer.json().data]).toEqual([
     200,
     [
@@ -30,7 +30,13 @@ test('decisions.md 15: a search asks every service at once, and answers what eac
     ],
   ]);
   expect(asked()).toEqual([[JOURNEY], [ORDER], [EVENT, DELIVERY, REGISTRATION], [OFFERING]]);
-  expect(new Set(gateway.dispatched().map(({ message }) => message.text))).toEqual(new Set(['ord_1aB']));
+  const texts = new Set(gateway.dispatched().map(({ message }) => message.text));
+  expect(texts).toEqual(new Set(['ord_8sGw3LhYq5NzVb2KpTc7Rx']));
+});
+
+test('decisions.md 15: a reference keeps its case, although it begins as an id does', async () => {
+  await search('EHR_1001');
+  expect(new Set(gateway.dispatched().map(({ message }) => message.text))).toEqual(new Set(['EHR_1001']));
 });
 
 test.each([

@@ -192,3 +192,14 @@ test('decisions.md 15: an index has the few journeys of a contact', async () => 
     expect.stringMatching(/USING INDEX journeys__phone_index/),
   ]);
 });
+
+test('decisions.md 15: of more journeys of one contact than a search answers, the latest are found', async () => {
+  const intake = await startWithContacts();
+  const journey = await intake.context.journeys.get(await contacted(intake));
+  const all = Array.from({ length: 60 }, (_, at) => ({ ...journey, createdAt: at }));
+  const find = async (_: unknown, { limit }: { readonly limit: number }) => all.slice(0, limit);
+  const context = { ...intake.context, journeys: { ...intake.context.journeys, find: find as never } };
+  const asked = { clientId: 'cli_1', reached: { clientIds: ['cli_1'] }, contacts: { phone } };
+  const found = await findByContact(context, operatorOperation(), asked);
+  expect(found.map(({ createdAt }) => createdAt)).toEqual(Array.from({ length: 50 }, (_, at) => 59 - at));
+});

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { totalOrders } from '../src/app/orders/total-orders.ts';
 import { instant, refs, said, startListed } from './listed-orders.ts';
 import { as, asClient, operatorToken } from './orders-under-test.ts';
-import { recorded } from './scripted-upstreams.ts';
+import { readyJourney, recorded } from './scripted-upstreams.ts';
 
 const minute = 60_000;
 const { CREATED, PAID, CANCELLED } = OrderState;
@@ -241,6 +241,7 @@ test('decisions.md 15: the totals are the sums of the orders that the list shows
   expect(await totals({ states: [PAID] })).toMatchObject([{ count: 1, refundedMinor: 0n }]);
   expect(await totals({ offeringRefs: ['wl-none'] })).toEqual([]);
   expect(await totals({}, asClient([], 'cli_2'))).toEqual([]);
+  expect(await totals({}, as({ brandId: 'brd_2' }))).toEqual([]);
   expect(await refusalOf(totals({ brandId: 'brd_9' }))).toBe('not-found');
 });
 
@@ -283,4 +284,17 @@ test('decisions.md 15: an order is found by its id and by the reference of its j
     expect(await search(text, asClient(), SearchKind.EVENT)).toEqual([]);
   }
   expect(await search('ord_missing')).toEqual([]);
+});
+
+test('decisions.md 15: of more orders of one reference than a search answers, the latest are found', async () => {
+  const { script, initiate, clock, transport } = await startListed();
+  const opened: string[] = [];
+  for (let n = 0; n < 22; n++) {
+    script.journeys.set(`jny_${n}`, { ...readyJourney, reference: 'r:1' });
+    opened.push((await initiate({ journeyId: `jny_${n}` })).orderRef);
+    clock.pass(minute);
+  }
+  const search = createClient(SearchService, transport).search;
+  const { hits } = await search({ text: 'r:1', kinds: [SearchKind.ORDER] }, asClient());
+  expect(hits.map(({ id }) => id)).toEqual(opened.slice(2).toReversed());
 });

@@ -59,7 +59,8 @@ export function sendCsvExport(
 /** The members that fit a cell: texts, numbers, truths and lists of texts. */
 export function csvColumns({ properties = {} }: ValueSchema): readonly string[] {
   return Object.entries(properties).flatMap(([name, { type, items }]) => {
-    const isCell = type === 'array' ? items?.type === 'string' : type !== 'object';
+    const types = [type].flat();
+    const isCell = types.includes('array') ? items?.type === 'string' : !types.includes('object');
     return isCell ? [name] : [];
   });
 }

@@ -25,7 +25,8 @@ const searched: readonly Searched[] = [
 ];
 
 const hitToJson = jsonEncoder(SearchHitSchema, SearchAnswer.properties.data.items);
-const idPrefix = /^[A-Za-z]{3}_/;
+/** The prefix of an id in whatever case; a reference of the client is taken as it is. */
+const idPrefix = /^[a-z]{3}_(?=[0-9a-z]{22}$)/i;
 
 /** Asks each service for the kinds that the key may read (decisions.md 15). */
 export function addSearchRoute(scope: RouteScope, { clients: { searches }, call }: RouteParts): void {

@@ -1,4 +1,5 @@
-interface Schema {
+/** What is read of a schema. */
+export interface Schema {
   readonly $ref?: string;
   readonly type?: unknown;
   readonly examples?: readonly unknown[];
@@ -8,9 +9,10 @@ interface Schema {
 }
 
 /** An example of what has this schema: its own, or made of those of its members. Undefined where one has none. */
-export function schemaExample(schema: Schema, schemas: Readonly<Record<string, object>>): unknown {
-  const { $ref, examples, type, properties, items, oneOf } = schema;
-  if ($ref !== undefined) return schemaExample(schemas[nameOf($ref)] ?? {}, schemas);
+export function schemaExample(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
+  const { examples, type, properties, items, oneOf } = schema;
+  const name = referred(schema);
+  if (name !== undefined) return schemaExample(schemas[name] ?? {}, schemas);
   if (examples !== undefined) return examples[0];
   if ([type].flat().includes('null') || oneOf?.some((one) => one.type === 'null')) return null;
   if (items !== undefined) {
@@ -24,7 +26,7 @@ export function schemaExample(schema: Schema, schemas: Readonly<Record<string, o
   return members.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(members);
 }
 
-/** Of a component. */
-export function nameOf(ref: string): string {
-  return ref.slice(ref.lastIndexOf('/') + 1);
+/** The name of the component that a reference is to. */
+export function referred({ $ref }: Schema = {}): string | undefined {
+  return $ref?.slice($ref.lastIndexOf('/') + 1);
 }

@@ -1,9 +1,10 @@
-import { nameOf, schemaExample } from './schema-example.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { referred, type Schema, schemaExample } from './schema-example.ts';
 
 type By<T> = Readonly<Record<string, T>>;
 
 interface Media {
-  readonly schema?: object;
+  readonly schema?: Schema;
   readonly example?: unknown;
 }
 
@@ -17,7 +18,7 @@ interface Answering {
 
 interface Described {
   readonly paths: By<By<object>>;
-  readonly components?: { readonly schemas?: By<object>; readonly responses?: By<Answer> };
+  readonly components?: { readonly schemas?: By<Schema>; readonly responses?: By<Answer> };
 }
 
 /**
@@ -26,29 +27,43 @@ interface Described {
  */
 export function withSharedExamples<D extends Described>(document: D): D {
   const { schemas = {} } = document.components ?? {};
-  const found = new Map<string, unknown>();
-  const shown = mediaOf(document).map(({ schema, example }) => resourceIn(schema, example, schemas));
-  for (const [name, ofName] of Map.groupBy(shown, ([name]) => name)) {
-    const examples = ofName.flatMap(([, example]) => (example === undefined ? [] : [example]));
-    if (name !== undefined && examples.length > 0) found.set(name, theMostFrequent(examples));
-  }
-  const shared = Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [
-      name,
-      found.has(name) ? { ...schema, examples: [found.get(name)] } : schema,
-    ]),
+  const examples = Map.groupBy(
+    mediaOf(document).flatMap((media) => resourceIn(media, schemas)),
+    ({ name }) => name,
   );
-  const withoutExample = ({ example, ...media }: Media): Media =>
-    media.schema !== undefined && isSame(schemaExample(media.schema, shared), example)
-      ? media
-      : { ...media, ...(example !== undefined && { example }) };
-  const changed = withMedia(document, withoutExample);
+  const shared = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const ofSchema = examples.get(name);
+      return [name, ofSchema ? { ...schema, examples: [theMostFrequent(ofSchema)] } : schema];
+    }),
+  );
+  const changed = withMedia(document, ({ example, ...media }) => {
+    const isGiven = media.schema && isDeepStrictEqual(schemaExample(media.schema, shared), example);
+    return example === undefined || isGiven ? media : { ...media, example };
+  });
   return { ...changed, components: { ...changed.components, schemas: shared } };
 }
 
-function theMostFrequent(examples: readonly unknown[]): unknown {
-  const alike = [...Map.groupBy(examples, (example) => JSON.stringify(example)).values()];
-  return alike.toSorted((one, other) => other.length - one.length)[0]?.[0];
+interface Shown {
+  readonly name: string;
+  readonly example: unknown;
+}
+
+/** The resource of an answer, bare or in its envelope, if the answer has one and an example of it. */
+function resourceIn({ schema, example }: Media, schemas: By<Schema>): readonly Shown[] {
+  const name = referred(schema);
+  if (name === undefined || example === undefined) return [];
+  const { data } = schemas[name]?.properties ?? {};
+  if (data === undefined) return [{ name, example }];
+  const ofData = referred(data.items ?? data);
+  const [shown] = [(example as { readonly data?: unknown }).data].flat();
+  return ofData === undefined || shown === undefined ? [] : [{ name: ofData, example: shown }];
+}
+
+/** So that the fewest answers need one of their own. */
+function theMostFrequent(shown: readonly Shown[]): unknown {
+  const alike = [...Map.groupBy(shown, ({ example }) => JSON.stringify(example)).values()];
+  return alike.toSorted((one, other) => other.length - one.length)[0]?.[0]?.example;
 }
 
 /** Each answer has its example again. */
@@ -69,22 +84,6 @@ function mediaOf({ paths, components }: Described): readonly Media[] {
   );
 }
 
-/** The resource of an answer, bare or in its envelope, by name and with its example. */
-function resourceIn(
-  schema: object | undefined,
-  example: unknown,
-  schemas: By<object>,
-): readonly [name?: string, example?: unknown] {
-  const { $ref } = (schema ?? {}) as { readonly $ref?: string };
-  if ($ref === undefined || typeof example !== 'object' || example === null) return [];
-  const name = nameOf($ref);
-  const { data } = (schemas[name] as { readonly properties?: By<object> } | undefined)?.properties ?? {};
-  if (data === undefined) return [name, example];
-  const { items = data } = data as { readonly items?: object };
-  const [shown] = [(example as { readonly data?: unknown }).data].flat();
-  return resourceIn(items, shown, {});
-}
-
 function withMedia<D extends Described>(document: D, change: (media: Media) => Media): D {
   const inAnswers = (answers: By<Answer>) => mapped(answers, (answer) => inAnswer(answer, change));
   const paths = mapped(document.paths, (path) =>
@@ -100,15 +99,6 @@ function withMedia<D extends Described>(document: D, change: (media: Media) => M
     paths,
     ...(responses && { components: { ...components, responses: inAnswers(responses) } }),
   };
-}
-
-/** In whatever order of members. */
-function isSame(a: unknown, b: unknown): boolean {
-  const sorted = (_: string, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : value;
-  return JSON.stringify(a, sorted) === JSON.stringify(b, sorted);
 }
 
 function inAnswer(answer: Answer, change: (media: Media) => Media): Answer {

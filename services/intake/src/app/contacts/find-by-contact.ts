@@ -2,10 +2,13 @@ import type { Operation } from '@telehealth/changes';
 import type { ContactPrefills } from '@telehealth/instrument/walk';
 import { matching, type Reach } from '@telehealth/service-kit/calls';
 import type { Context } from '../../context.ts';
-import type { JourneyDocument } from '../../storage/journeys.ts';
+import type { ListedJourney } from '../../storage/enrollments.ts';
 import { recordAccess } from '../record-access.ts';
 
 const maxFound = 50;
+
+/** The index of a contact has no order, so the latest are taken from so many. */
+const maxRead = 1000;
 
 export interface ContactSearch {
   readonly clientId: string;
@@ -22,7 +25,7 @@ export async function findByContact(
   context: Context,
   operation: Operation,
   { clientId, reached, contacts }: ContactSearch,
-): Promise<readonly JourneyDocument[]> {
+): Promise<readonly ListedJourney[]> {
   const { journeys, contactIndex } = context;
   const entries = (control: 'email' | 'phone', value: string) => ({
     in: contactIndex.entriesOf({ clientId, control, value }),
@@ -34,12 +37,13 @@ export async function findByContact(
     ...matching(reached),
     erasedAt: { exists: false },
   };
-  const found = await journeys.find(filter, { limit: maxFound }, operation.limits);
+  const read = await journeys.find(filter, { limit: maxRead, without: ['sealed'] }, operation.limits);
+  const found = read.sort((one, other) => other.createdAt - one.createdAt).slice(0, maxFound);
   const access = {
     ...{ action: 'journey.search', subject: clientId, clientId },
     ...(reached.brandId !== undefined && { brandId: reached.brandId }),
     changed: { by: Object.keys(contacts), found: found.length },
   };
   await recordAccess(context, operation, access, operation.operationId);
-  return found.toSorted((one, other) => other.createdAt - one.createdAt);
+  return found;
 }

@@ -1,7 +1,7 @@
 import { matching, type Reach } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import type { JourneyDocument } from '../../storage/journeys.ts';
+import type { ListedJourney } from '../../storage/enrollments.ts';
 
 const maxFound = 20;
 
@@ -11,13 +11,13 @@ export async function searchJourneys(
   text: string,
   reached: Reach,
   options: CallOptions,
-): Promise<readonly JourneyDocument[]> {
+): Promise<readonly ListedJourney[]> {
   const named = text.startsWith('jny_')
     ? { _id: text }
     : text.startsWith('per_')
       ? { personId: text }
       : { reference: text };
   const filter = { ...named, ...matching(reached), erasedAt: { exists: false } } as const;
-  const found = await journeys.find(filter, { limit: maxFound }, options);
+  const found = await journeys.find(filter, { limit: maxFound, without: ['sealed'] }, options);
   return found.sort((one, other) => other.createdAt - one.createdAt);
 }
