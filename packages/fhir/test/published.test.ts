@@ -15,7 +15,7 @@ const imported = (questionnaire: Questionnaire) =>
   importQuestionnaire(JSON.stringify(questionnaire), { therapy: 'weight_loss' });
 
 if (outsideQuestionnaires.length === 0)
-  test.skip('the questionnaires of others are not here: the folder shared beside the checkout has them', () => {});
+  console.warn('The questionnaires of others are not here: the folder shared beside the checkout has them.');
 
 describe.each(published)('$file', ({ questionnaire }) => {
   const { bundle, report } = imported(questionnaire);

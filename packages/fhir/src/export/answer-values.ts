@@ -1,7 +1,9 @@
 import type { FactDefinition, ItemSource, OptionSource } from '@telehealth/instrument/bundle';
 import type { CodeGiven, SubmittedAnswer, SubmittedEntry } from '@telehealth/instrument/render';
-import type { Quantity, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
+import type { Quantity, QuestionnaireResponseItem, QuestionnaireResponseItemAnswer } from 'fhir/r4.js';
 import type { SubmissionToExport } from './submission-to-export.ts';
+
+const core = 'http://hl7.org/fhir/StructureDefinition/';
 
 /** One for each chosen option or entry. */
 export function answerValues(
@@ -9,8 +11,7 @@ export function answerValues(
   fact: FactDefinition | undefined,
   media: SubmissionToExport['media'],
 ): readonly QuestionnaireResponseItemAnswer[] {
-  const { mediaId, entries, unknown } = answer;
-  if (unknown !== undefined) return [];
+  const { mediaId, entries } = answer;
   if (entries) return entries.flatMap((entry) => entryValues(entry, fact));
   if (mediaId !== undefined) return [attachment(mediaId, media)];
   return valuesOf(answer, fact);
@@ -30,6 +31,13 @@ export function valuesOf(
   if (typeof value === 'object') return [{ valueString: Object.values(value).join('\n') }];
   const text = String(value);
   return [fact?.value_type === 'date' ? { valueDate: text } : { valueString: text }];
+}
+
+/** An answer without a value, and why: the patient does not know it or does not say it. */
+export function withoutValue(
+  unknown: NonNullable<SubmittedAnswer['unknown']>,
+): Pick<QuestionnaireResponseItem, 'extension'> {
+  return { extension: [{ url: `${core}data-absent-reason`, valueCode: `asked-${unknown}` }] };
 }
 
 export function computedValues(
@@ -59,7 +67,10 @@ function quantity(value: number, unit: ItemSource['unit']): Quantity {
   };
 }
 
-/** Own words are an answer of an open choice; elsewhere they stand after the label of their option. */
+/**
+ * Own words are an answer of an open choice. Beside an option of the questionnaire, which they do not change, they are an
+ * extension of its answer; elsewhere they stand after the label of their option.
+ */
 function choice(
   given: string | CodeGiven,
   label: string | undefined,
@@ -67,10 +78,14 @@ function choice(
 ): QuestionnaireResponseItemAnswer {
   const { code, text } = typeof given === 'string' ? { code: given, text: undefined } : given;
   const source = options.find((option) => option.code === code)?.source;
-  if (source) return chosen(source);
+  if (source) return { ...(text !== undefined && saidAs(text)), ...chosen(source) };
   if (item?.type === 'open-choice' && text !== undefined) return { valueString: text };
   const display = [label ?? code, text].filter((part) => part !== undefined).join(': ');
   return { valueCoding: { code, display } };
+}
+
+function saidAs(text: string): Pick<QuestionnaireResponseItemAnswer, 'extension'> {
+  return { extension: [{ url: `${core}originalText`, valueString: text }] };
 }
 
 /** Of an entry that is one answer of an imported question; else as a text. */

@@ -8,7 +8,7 @@ export interface AnsweredItem {
   readonly source: ItemSource | undefined;
   readonly text: Pick<QuestionnaireResponseItem, 'text' | '_text'>;
   /** Several of a group that repeats. */
-  readonly contents: readonly Pick<QuestionnaireResponseItem, 'answer' | 'item'>[];
+  readonly contents: readonly Pick<QuestionnaireResponseItem, 'answer' | 'item' | 'extension'>[];
 }
 
 /** In the order of the questionnaire, in its groups and below its questions; then what it does not have. */

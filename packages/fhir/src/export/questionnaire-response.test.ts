@@ -171,6 +171,21 @@ test('own words beside the options are a text, and stand behind what was chosen'
   ]);
 });
 
+test('own words beside an option of the questionnaire are an extension of its answer, which keeps its code', () => {
+  const coding = { system: 'https://example.org/s', code: 'x', display: 'Another one' };
+  const options = [
+    { code: 'x', source: { coding } },
+    { code: 'y', source: { string: 'Y' } },
+  ];
+  const fact = { code: 'pain', value_type: 'code', cardinality: 'multi', screening: 'medical', options };
+  const bundle = { ...imported, nodes: [], facts: [fact] } as unknown as Bundle;
+  const given = answer('pain', [{ code: 'x', text: 'Gout' }, 'y'], { optionLabels: ['Another one', 'Y'] });
+  expect(exported(bundle, [given]).item?.[0]?.answer).toEqual([
+    { extension: [{ url: `${core}/originalText`, valueString: 'Gout' }], valueCoding: coding },
+    { valueString: 'Y' },
+  ]);
+});
+
 test('a group that repeats is an item for each entry, and a question that repeats has an answer for each', () => {
   const item = (linkId: string, type: string, rest: object = {}) => ({ linkId, type, text: linkId, ...rest });
   const { bundle } = importQuestionnaire(
@@ -217,7 +232,8 @@ test('a group that repeats is an item for each entry, and a question that repeat
   ]);
 });
 
-test('an unknown answer of a bundle of our own has no value', () => {
-  const given = answer('q_w', { code: 'dont_know' }, { unknown: 'unknown', optionLabels: ['I do not know'] });
-  expect(exported(imported, [given]).item?.[0]?.item).toEqual([{ linkId: 'w', text: 'Weight?' }]);
+test.each(['unknown', 'declined'] as const)('an answer that is %s has no value, and says so', (unknown) => {
+  const given = answer('q_w', { code: 'unsure' }, { unknown, optionLabels: ['I do not know'] });
+  const extension = [{ url: `${core}/data-absent-reason`, valueCode: `asked-${unknown}` }];
+  expect(exported(imported, [given]).item?.[0]?.item).toEqual([{ linkId: 'w', text: 'Weight?', extension }]);
 });

@@ -1,7 +1,7 @@
 import type { FactDefinition } from '@telehealth/instrument/bundle';
 import type { SubmittedAnswer } from '@telehealth/instrument/render';
 import type { QuestionnaireResponse } from 'fhir/r4.js';
-import { answerValues, computedValues } from './answer-values.ts';
+import { answerValues, computedValues, withoutValue } from './answer-values.ts';
 import { entryItems } from './entry-items.ts';
 import { type AnsweredItem, nestedItems } from './nested-items.ts';
 import { readText } from './read-text.ts';
@@ -44,6 +44,7 @@ function contentsOf(
   answer: SubmittedAnswer,
   fact: FactDefinition | undefined,
 ): AnsweredItem['contents'] {
+  if (answer.unknown !== undefined) return [withoutValue(answer.unknown)];
   if (answer.entries && fact?.source?.type === 'group')
     return entryItems(bundle, fact, answer.entries, locale);
   const values = answerValues(answer, fact, media);
