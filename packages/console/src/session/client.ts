@@ -1,4 +1,7 @@
 import { type Client, createClient } from '@telehealth/client';
+import { keepKeys } from './keep-keys.ts';
+
+const send = keepKeys((request) => fetch(request));
 
 /** Without a brand it calls for the whole client. */
 export function consoleClient(brandId?: string): Client {
@@ -8,7 +11,7 @@ export function consoleClient(brandId?: string): Client {
     ...(brandId !== undefined && { brandId }),
     fetch: (request) => {
       request.headers.set('X-Console', '1');
-      return fetch(request);
+      return send(request);
     },
   });
 }
