@@ -132,6 +132,9 @@ await describeWith(
         await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('say-other');
         await look('many-text-missing');
         await page.locator('#say-other').fill('x'.repeat(21));
+        await page.locator(main).click();
+        await expect.poll(() => issue.innerText()).toMatch(/20/);
+        await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('say-other');
         await look('many-text-too-long');
         await page.locator('#say-other').fill('Gout');
         await next();

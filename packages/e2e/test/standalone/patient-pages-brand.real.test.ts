@@ -57,6 +57,9 @@ await describeWith(
       expect(await linksIn(page, '.foot')).toEqual(links);
       await patient.stepAfter(() => page.locator(main).click());
       expect(await linksIn(page, '.foot')).toEqual(links);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('form.node h1').isVisible()).toBe(true);
+      await page.emulateMedia({ media: 'screen' });
       const [, number = ''] = /case number: (\S+)/.exec(await page.locator('.foot').innerText()) ?? [];
       const at = ({ node_id }: ShownNode) => node_id === 'c_telehealth';
       await walkPage(patient, { hands: pointer(page), script: eligible, at });
@@ -111,6 +114,7 @@ await describeWith(
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('.receipt').isVisible()).toBe(true);
       expect(await page.locator('.history').isVisible()).toBe(false);
+      expect(await page.locator('.foot').innerText()).toContain('case number');
       expect(patient.faults).toEqual([]);
     });
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import type { ControlProps } from './control.ts';
-import { choicesOf, toggled } from './options.ts';
+import { choicesOf, isGeneral, toggled } from './options.ts';
 import { SayField } from './SayField.tsx';
 import { useChoice } from './use-choice.ts';
 
@@ -17,8 +17,7 @@ export function OptionCards(props: ControlProps) {
     ...exclusive_codes,
     ...conflicting_codes,
   ]);
-  // An issue about the text of an option is shown at its field.
-  const general = issues.filter(({ params }) => params?.option === undefined);
+  const general = issues.filter(isGeneral);
   const isWrong = (code: string) =>
     contradicting.length > 0 ? contradicting.includes(code) : general.length > 0;
   return (

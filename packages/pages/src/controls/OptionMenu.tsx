@@ -1,13 +1,14 @@
 import { type ControlProps, fieldState } from './control.ts';
-import { choicesOf } from './options.ts';
+import { choicesOf, isGeneral } from './options.ts';
 import { SayField } from './SayField.tsx';
 import { useChoice } from './use-choice.ts';
 
 /** For a long list, such as the states. */
 export function OptionMenu(props: ControlProps) {
-  const { node, texts } = props;
+  const { node, texts, issues } = props;
   const { chosen, setChosen, words, say } = useChoice(props);
   const choices = choicesOf(node);
+  const general = issues.filter(isGeneral);
   return (
     <>
       <select
@@ -15,7 +16,7 @@ export function OptionMenu(props: ControlProps) {
         class="box"
         value={chosen[0] ?? ''}
         onInput={({ currentTarget: { value } }) => setChosen(value === '' ? [] : [value])}
-        {...fieldState(props)}
+        {...fieldState({ ...props, issues: general })}
       >
         <option value="">{texts.chooseOne}</option>
         {choices.map(({ code, label = code }) => (

@@ -11,8 +11,8 @@ export interface Draft {
   readonly question?: string | undefined;
   /** Called after the fault is shown: the control then shows what it understood. */
   restate?(): void;
-  /** Where the fault or question is, in a list. */
-  readonly at?: { readonly entry: number; readonly field: string } | undefined;
+  /** Where the fault or question is, in a list or at the text of an option. */
+  readonly at?: Issue['params'];
 }
 
 export interface ControlProps {

@@ -1,5 +1,5 @@
 import type { Given } from '../api/intake.ts';
-import type { Node, Option } from '../api/step.ts';
+import type { Issue, Node, Option } from '../api/step.ts';
 
 /** By the code of an option that asks to say more. */
 export type OptionWords = Readonly<Record<string, string>>;
@@ -32,6 +32,11 @@ export function toggled(node: Node, before: readonly string[], code: string): re
   if (before.includes(code)) return before.filter((one) => one !== code);
   if (unknown.includes(code)) return [code];
   return [...before.filter((one) => !unknown.includes(one)), code];
+}
+
+/** An issue about the text of an option is shown at its field. */
+export function isGeneral({ params }: Issue): boolean {
+  return params?.option === undefined;
 }
 
 /** As an answer: shown codes in display order, with the texts that they ask for. */

@@ -15,7 +15,8 @@ export function useChoice(props: ControlProps) {
   );
   const limit = tooLong?.please_say?.max_length.toLocaleString(formatLocale);
   const fault = limit === undefined ? undefined : filled(texts.text.tooLong, { limit });
-  useDraft(props, { give: () => givenCodes(node, chosen, words), fault }, [chosen, words]);
+  const at = tooLong && { option: tooLong.code };
+  useDraft(props, { give: () => givenCodes(node, chosen, words), fault, at }, [chosen, words]);
   const say = (code: string, text: string) => setWords((before) => ({ ...before, [code]: text }));
   return { chosen, setChosen, words, say };
 }

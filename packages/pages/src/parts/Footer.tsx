@@ -19,7 +19,7 @@ export function Footer({ brand, caseNumber, texts }: FooterProps) {
       {links.length > 0 && (
         <ul>
           {links.map(({ label, href }) => (
-            <li key={href}>
+            <li key={label}>
               <a href={href} {...(href.startsWith('https:') && { target: '_blank', rel: 'noopener' })}>
                 {label}
               </a>

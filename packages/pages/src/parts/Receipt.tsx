@@ -1,6 +1,7 @@
 import { shownMoney } from '@telehealth/locales/currencies';
 import type { Enrollment } from '../api/enrollment.ts';
 import { shownDay } from '../format/shown.ts';
+import { paidOn } from '../state/paid-on.ts';
 import { useOfferings } from '../state/use-offerings.ts';
 import { usePayments } from '../state/use-payments.ts';
 import type { FollowingTexts } from '../texts/following/following-texts.ts';
@@ -8,20 +9,19 @@ import type { FollowingTexts } from '../texts/following/following-texts.ts';
 interface ReceiptProps {
   readonly enrollment: Enrollment;
   readonly brandId: string;
-  readonly caseNumber: string | undefined;
   readonly formatLocale: string;
   readonly texts: FollowingTexts;
 }
 
 /** What was bought, for how much, and what became of the money; fit to be printed. */
-export function Receipt({ enrollment, brandId, caseNumber, formatLocale, texts }: ReceiptProps) {
-  const { offering_ref, order_refs, milestones } = enrollment;
+export function Receipt({ enrollment, brandId, formatLocale, texts }: ReceiptProps) {
+  const { offering_ref, order_refs } = enrollment;
   const [offering] = useOfferings(brandId, offering_ref === null ? [] : [offering_ref], formatLocale) ?? [];
   const payments = usePayments(order_refs, enrollment);
   const { receipt } = texts;
   const states: Readonly<Record<string, string>> = receipt.states;
-  const paid = milestones.find(({ type }) => type === 'payment.succeeded');
   if (payments.length === 0) return null;
+  const paid = paidOn(payments, enrollment);
   return (
     <section class="receipt" aria-labelledby="receipt">
       <h2 id="receipt">{receipt.headline}</h2>
@@ -43,22 +43,16 @@ export function Receipt({ enrollment, brandId, caseNumber, formatLocale, texts }
               {states[payment_state] ?? receipt.states.other}
             </dd>
           </div>
-          {paid !== undefined && (
+          {paid?.order_ref === order_ref && (
             <div>
               <dt>{receipt.day}</dt>
-              <dd>{shownDay(paid.occurred_at, formatLocale)}</dd>
+              <dd>{shownDay(paid.at, formatLocale)}</dd>
             </div>
           )}
           <div>
             <dt>{receipt.order}</dt>
             <dd>{order_ref}</dd>
           </div>
-          {caseNumber !== undefined && (
-            <div class="printed">
-              <dt>{receipt.caseNumber}</dt>
-              <dd>{caseNumber}</dd>
-            </div>
-          )}
         </dl>
       ))}
       <button type="button" onClick={() => window.print()}>

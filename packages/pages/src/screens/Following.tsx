@@ -31,7 +31,6 @@ export function Following({ state, actions, texts, enrollment }: FollowingProps)
       <Receipt
         enrollment={enrollment}
         brandId={state.brand?.brand_id ?? ''}
-        caseNumber={state.caseNumber}
         formatLocale={state.formatLocale}
         texts={own}
       />

@@ -20,6 +20,14 @@ test('decisions.md 15: a parcel is shown once, with its carrier, number and an h
   expect(parcelsOf([shipped])).toEqual([]);
 });
 
+test('a delivery that is reported by the number alone keeps the link', () => {
+  const one = { carrier: 'UPS', tracking_number: '1Z', tracking_url: 'https://ups.example/1Z' };
+  const delivered = { ...shipped, type: 'shipment.delivered', tracking_number: '1Z' };
+  expect(parcelsOf([{ ...shipped, ...one }, delivered])).toEqual([
+    { carrier: 'UPS', number: '1Z', url: 'https://ups.example/1Z' },
+  ]);
+});
+
 test('a treatment that does not go on promises no further step', () => {
   for (const status of ['declined', 'refunded', 'disputed', 'new_status'])
     expect(stepsDone(status)).toBeUndefined();

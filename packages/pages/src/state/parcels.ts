@@ -6,12 +6,15 @@ interface Parcel {
   readonly url: string | undefined;
 }
 
-/** Each parcel once; the last report about it counts. */
+/** Each parcel once; a later report about it adds to the earlier ones, and takes nothing away. */
 export function parcelsOf(milestones: readonly Milestone[]): readonly Parcel[] {
   const parcels = new Map<string, Parcel>();
   for (const { carrier, tracking_number: number, tracking_url } of milestones) {
     const url = tracking_url?.startsWith('https://') ? tracking_url : undefined;
-    if (carrier || number || url) parcels.set(number ?? url ?? carrier ?? '', { carrier, number, url });
+    const name = number ?? url ?? carrier;
+    if (name === undefined) continue;
+    const before = parcels.get(name);
+    parcels.set(name, { carrier: carrier ?? before?.carrier, number, url: url ?? before?.url });
   }
   return [...parcels.values()];
 }

@@ -54,7 +54,6 @@ export const english = {
     amount: 'Amount',
     day: 'Paid on',
     order: 'Order',
-    caseNumber: 'Case number',
     print: 'Print the receipt',
     states: {
       paid: 'paid',

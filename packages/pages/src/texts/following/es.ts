@@ -56,7 +56,6 @@ export const spanish: typeof english = {
     amount: 'Importe',
     day: 'Pagado el',
     order: 'Pedido',
-    caseNumber: 'Número de caso',
     print: 'Imprimir el recibo',
     states: {
       paid: 'pagado',
