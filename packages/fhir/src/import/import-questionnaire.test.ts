@@ -288,7 +288,7 @@ describe('lists', () => {
       'own: own words beside options cannot be given in a list',
       'when: its condition cannot be held in a list',
       'group: a group cannot be asked in a list',
-      'group.1: group around it is left out: a group cannot be asked in a list',
+      'group.1: it is in group, which is left out',
       'text: a text cannot be shown in a list',
       'time: a time of day cannot be asked',
       'secret: it is hidden',
@@ -486,6 +486,70 @@ test('variables that multiply end the reading of an expression', () => {
     },
   );
   expect(report[1]?.message).toBe('its calculation cannot be held: it is too long');
+});
+
+test('what is in an item that is left out is named with the outermost one', () => {
+  const inner = { linkId: 'c', type: 'boolean', text: 'C?' };
+  const { report } = of({
+    ...{ linkId: 'a', type: 'group', repeats: true },
+    item: [{ linkId: 'b', type: 'group', item: [inner] }],
+  });
+  expect(report.slice(0, 3).map(({ message }) => message)).toEqual([
+    'it has no text',
+    'it is in a, which is left out',
+    'it is in a, which is left out',
+  ]);
+});
+
+describe('a questionnaire that means harm', () => {
+  const number = { linkId: 'a', type: 'integer', text: 'A?' };
+  const unit = (code: unknown) => ({ url: `${core}/questionnaire-unit`, valueCoding: { code } });
+
+  test.each(['constructor', 'toString', '__proto__'])('has no word for %s', (name) => {
+    const { bundle, report } = of(
+      { ...number, extension: [unit(name)] },
+      { linkId: 'b', type: name, text: 'B?' },
+      {
+        ...{ linkId: 'c', type: 'boolean', text: 'C?' },
+        enableWhen: [{ question: 'a', operator: name, answerInteger: 1 }],
+      },
+      { linkId: name, type: 'boolean', text: 'D?' },
+    );
+    const left = report.filter(({ outcome }) => outcome === 'left_out').map(({ linkId }) => linkId);
+    expect(left).toEqual(expect.arrayContaining(['b', 'c']));
+    expect(left).not.toContain(name);
+    for (const { message } of report) expect(message).toBeTypeOf('string');
+    expect(lintBundle(JSON.parse(JSON.stringify(bundle))).findings).toEqual([]);
+  });
+
+  test.each([
+    ['an unread member', { _prefix: { extension: [null] } }],
+    ['an expression', { extension: [{ ...calculated(''), valueExpression: null }] }],
+    ['a unit', { extension: [unit({})] }],
+    [
+      'a language',
+      {
+        _text: {
+          extension: [{ url: `${core}/translation`, extension: [{ url: 'lang', valueCode: {} }] }],
+        },
+      },
+    ],
+    ['a bound', { extension: [{ url: `${core}/minValue`, valueInteger: {} }] }],
+  ])('throws by no wrong type in %s', (_, rest) => {
+    expect(of({ ...number, ...rest }).report.length).toBeGreaterThan(0);
+  });
+
+  test('is read in time when its unit opens braces without end', () => {
+    const started = performance.now();
+    of({ ...number, extension: [unit('{'.repeat(400_000))] });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test('has a code of its own for each of many names that are the same to us', () => {
+    const names = Array.from({ length: 300 }, (_, at) => String.fromCodePoint(0x4e00 + at));
+    const { bundle } = of(...names.map((linkId) => ({ linkId, type: 'boolean', text: 'A?' })));
+    expect(new Set(bundle?.facts.map(({ code }) => code)).size).toBe(300);
+  });
 });
 
 test.each([

@@ -4,6 +4,8 @@ const maxLength = 56;
 /** Makes codes of a bundle from names of others; each is new. */
 export function openNames(prefix: string): (wanted: string) => string {
   const given = new Set<string>();
+  /** By code, the number of the last one. */
+  const counts = new Map<string, number>();
   return (wanted) => {
     const words = wanted
       .toLowerCase()
@@ -11,9 +13,11 @@ export function openNames(prefix: string): (wanted: string) => string {
       .replace(/^_+|_+$/g, '');
     const named = `${prefix}${words || 'x'}`;
     const code = (/^[a-z]/.test(named) ? named : `o_${named}`).slice(0, maxLength);
-    let fresh = code;
-    for (let count = 2; given.has(fresh); count++) fresh = `${code}_${count}`;
-    given.add(fresh);
-    return fresh;
+    let count = counts.get(code) ?? 1;
+    const numbered = () => (count === 1 ? code : `${code}_${count}`);
+    while (given.has(numbered())) count++;
+    counts.set(code, count);
+    given.add(numbered());
+    return numbered();
   };
 }

@@ -6,26 +6,7 @@ import { Convert } from 'typebox/value';
 const text = Type.Optional(Type.String());
 const flag = Type.Optional(Type.Boolean());
 
-const innermost = Type.Optional(Type.Array(Type.Object({ url: Type.String() })));
-const innerElement = Type.Optional(
-  Type.Object({
-    extension: Type.Optional(
-      Type.Array(Type.Object({ url: Type.String(), valueString: text, extension: innermost })),
-    ),
-  }),
-);
-const extensions = Type.Optional(
-  Type.Array(
-    Type.Object({
-      url: Type.String(),
-      valueString: text,
-      valueDate: text,
-      _valueString: innerElement,
-      _valueDate: innerElement,
-      extension: innermost,
-    }),
-  ),
-);
+const extensions = Type.Optional(Type.Array(Type.Ref('Extension')));
 const element = Type.Optional(Type.Object({ extension: extensions }));
 const coding = Type.Object({
   system: text,
@@ -33,6 +14,22 @@ const coding = Type.Object({
   code: text,
   display: text,
   _display: element,
+  extension: extensions,
+});
+
+const extension = Type.Object({
+  url: Type.String(),
+  valueBoolean: flag,
+  valueCode: text,
+  valueCoding: Type.Optional(coding),
+  valueDate: text,
+  valueDecimal: Type.Optional(Type.Number()),
+  valueExpression: Type.Optional(Type.Object({ name: text, language: text, expression: text })),
+  valueInteger: Type.Optional(Type.Integer()),
+  valueMarkdown: text,
+  valueString: text,
+  _valueDate: element,
+  _valueString: element,
   extension: extensions,
 });
 
@@ -47,14 +44,17 @@ const answerOption = Type.Object({
   extension: extensions,
 });
 
+/** As long as a bundle keeps it. */
+const linkId = Type.String({ minLength: 1, maxLength: 2048 });
+
 const item = Type.Object({
-  linkId: Type.String({ minLength: 1 }),
+  linkId,
   type: Type.String(),
   text,
   _text: element,
   prefix: text,
   code: Type.Optional(Type.Array(coding)),
-  enableWhen: Type.Optional(Type.Array(Type.Object({ question: Type.String(), operator: Type.String() }))),
+  enableWhen: Type.Optional(Type.Array(Type.Object({ question: linkId, operator: Type.String() }))),
   enableBehavior: text,
   required: flag,
   repeats: flag,
@@ -94,6 +94,7 @@ const contained = Type.Object({
 /** Of what is read. Other members are allowed; answers of conditions are checked where they are read. */
 const schema = Type.Cyclic(
   {
+    Extension: extension,
     Item: item,
     Questionnaire: Type.Object({
       resourceType: Type.Literal('Questionnaire'),

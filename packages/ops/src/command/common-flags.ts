@@ -12,7 +12,7 @@ export const everywhere = {
 
 export const onLists = {
   limit: wholeNumber('rows of a page, up to 200; 50 by default', 200),
-  next: toggle('go on where the list of the same words ended the last time'),
+  next: toggle('continue where the last list of this command with the same flags ended'),
   all: toggle('follow the pages to the last'),
 };
 

@@ -3,7 +3,7 @@ import type { Command as CliCommand } from 'commander';
 export const shells = ['bash', 'zsh'] as const;
 
 /**
- * A script that completes the words, flags and closed values of `program` behind `name`. It is made of `case` alone, so that an
+ * A script that completes the words, flags and closed values of `program` after `name`. It is made of `case` alone, so that an
  * old bash runs it; zsh runs it by its emulation of the completion of bash.
  */
 export function completionScript(program: CliCommand, name: string, shell: (typeof shells)[number]): string {

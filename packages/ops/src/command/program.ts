@@ -66,9 +66,7 @@ export async function parseAndExecute(
   program
     .command('completion')
     .helpGroup('This command line:')
-    .description(
-      'Print the script that completes commands in a shell, behind `alias ops="npm run -s ops --"`',
-    )
+    .description('Print the script that completes commands in a shell, after `alias ops="npm run -s ops --"`')
     .addArgument(new Argument('<shell>').choices(shells))
     .addHelpText('after', completionExample)
     .action((shell) => out(completionScript(program, 'ops', shell)));

@@ -4,8 +4,8 @@ import { command } from '../command/command.ts';
 const { listAllowedNetworks, allowNetwork, denyNetwork } = EgressService.method;
 
 const details = [
-  'Of a deployment in test mode alone, beside EGRESS_ALLOW_CIDRS. A network is 10.1.0.0/16, or an address with a port such as',
-  '10.1.2.3:4010. What EGRESS_DENY names stays closed. Every replica knows it within five seconds.',
+  'A deployment in live mode refuses it. What EGRESS_ALLOW_CIDRS names stays open, and what EGRESS_DENY names stays closed.',
+  'A network is 10.1.0.0/16, or an address with a port such as 10.1.2.3:4010. Every replica knows it within five seconds.',
 ];
 const columns = 'network allowed_at';
 

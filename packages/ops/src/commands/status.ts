@@ -9,7 +9,7 @@ export const statusCommands = [
     request: () => ({}),
     execute: executeStatus,
     details: [
-      'Of each service one process answers. What waits: events for the bus, parked events, due work, deliveries, receivers that',
+      'One process of each service answers. What waits: events for the bus, parked events, due work, deliveries, receivers that',
       'fail, certificates that end, orders that are not paid, and confirmations that changed no order; 1000 means 1000 or more.',
       'A service that is not reached is named, and the exit code is then 3.',
     ],

@@ -22,9 +22,9 @@ type Erasures = {
 };
 
 /**
- * Of a file one journey after the other, each under a key of its own. Missing journeys are skipped; failures are named without stopping the run. An
- * interrupted run names the journey after which the next one continues. An erased journey is announced again to other
- * services, which may have been restored.
+ * One journey, or those of a file one after the other, each under a key of its own. Missing journeys of a file are skipped, and
+ * failures are named without stopping the run. An interrupted run names the journey after which the next one continues. An
+ * erased journey is announced again to other services, which may have been restored.
  */
 export async function executeErasures(command: Command, invocation: Invocation<Erasures>): Promise<ExitCode> {
   const { values, common, caller, io, idempotencyKey } = invocation;

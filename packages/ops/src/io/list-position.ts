@@ -15,7 +15,9 @@ export function listPosition(list: List, env: NodeJS.ProcessEnv): string {
   const file = fileOf(list, env);
   const state = file === undefined ? undefined : savedState(file, '--next');
   if (state?.of === digestOf(list) && typeof state.next === 'string') return state.next;
-  throw new UsageError('No list of the same words has ended before its last row: run it without --next');
+  throw new UsageError(
+    'The last list of this command had other flags or was whole: run it without --next first',
+  );
 }
 
 /** Undefined at the end of the list. False where the position cannot be kept. */

@@ -9,7 +9,7 @@ export interface OperationsServerOptions {
   /** 0 = any free port. */
   readonly port: number;
   readonly registry: Registry;
-  /** Per check; default 2000. */
+  /** Per check; by default that of readiness. */
   readonly checkTimeoutMs?: number;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
@@ -24,12 +24,9 @@ export interface OperationsServer {
   close(): Promise<void>;
 }
 
-/** Minimum time between checks, for any number of probes. */
-const keepMs = 1000;
-
 /** On a separate port: `/healthz` (alive), `/readyz` (can work with its dependencies), `/metrics` (Prometheus text). */
 export async function startOperationsServer(options: OperationsServerOptions): Promise<OperationsServer> {
-  const { registry, checkTimeoutMs = 2000, now = () => performance.now() } = options;
+  const { registry, checkTimeoutMs, now = () => performance.now() } = options;
   let readiness: () => Promise<Readiness> = async () => ({ ready: false, checks: {}, degraded: [] });
   let draining = false;
   const shown = async () => {
@@ -64,7 +61,7 @@ export async function startOperationsServer(options: OperationsServerOptions): P
   return {
     port: (server.address() as AddressInfo).port,
     startServing: (checks) => {
-      readiness = createReadiness(checks, { timeoutMs: checkTimeoutMs, keepMs, now });
+      readiness = createReadiness(checks, { timeoutMs: checkTimeoutMs, now });
       showDependencies(registry, Object.keys(checks), shown);
     },
     startDraining: () => {

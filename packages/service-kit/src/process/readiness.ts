@@ -39,18 +39,18 @@ export interface Readiness {
 export type CheckResult = 'ok' | 'failed';
 
 export interface ReadinessOptions {
-  /** Timeout of a check. */
-  readonly timeoutMs: number;
-  /** Reuse of an outcome. */
-  readonly keepMs: number;
+  /** Timeout of a check; default 2000. */
+  readonly timeoutMs?: number | undefined;
+  /** Reuse of an outcome, for any number of probes; default 1000. */
+  readonly keepMs?: number;
   /** Monotonic milliseconds. */
-  readonly now: () => number;
+  readonly now?: () => number;
 }
 
 /** Runs all checks at once, at most once per `keepMs`; never rejects. A hanging check is not started again. */
 export function createReadiness(
   checks: ReadinessChecks,
-  { timeoutMs, keepMs, now }: ReadinessOptions,
+  { timeoutMs = 2000, keepMs = 1000, now = () => performance.now() }: ReadinessOptions = {},
 ): () => Promise<Readiness> {
   const named = Object.entries(checks).map(([name, check]) => ({
     name,

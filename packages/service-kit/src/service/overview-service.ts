@@ -30,7 +30,6 @@ interface OverviewParts {
 }
 
 const maxCounted = 1000;
-/** For calls of the store, and for checks. */
 const timeoutMs = 1000;
 
 /** For operators with this scope: what runs, what does not answer, and what waits. */
@@ -41,7 +40,7 @@ export function overviewService(
   dueWork: Readonly<Record<string, FindOldestDue>>,
 ): Contract {
   const startedAt = clock.now();
-  const readiness = createReadiness(checks, { timeoutMs, keepMs: timeoutMs, now: () => performance.now() });
+  const readiness = createReadiness(checks);
   const handlers = {
     async getOverview() {
       const { ready, checks: results } = await readiness();

@@ -4,15 +4,7 @@ import type { Coding, QuestionnaireItem, QuestionnaireItemEnableWhen } from 'fhi
 import { type Draft, optionOf } from '../draft.ts';
 import type { LeftOut } from '../left-out.ts';
 import { hasAnswer, not, together } from './combine.ts';
-
-const operators: Readonly<Record<string, Operator>> = {
-  '=': 'eq',
-  '!=': 'ne',
-  '<': 'lt',
-  '<=': 'lte',
-  '>': 'gt',
-  '>=': 'gte',
-};
+import { operatorOf } from './operator-of.ts';
 
 /** Undefined: the item is always enabled. */
 export function enableWhenOf(
@@ -46,7 +38,7 @@ function termOf(draft: Draft, when: QuestionnaireItemEnableWhen): Condition | Le
     if (typeof answerBoolean !== 'boolean') return misfit(question);
     return answerBoolean ? has : not(has);
   }
-  const op = operators[operator];
+  const op = operatorOf(operator);
   if (op === undefined) return { leftOut: `its condition has the unknown operator ${operator}` };
   const same = comparison(fact, op === 'ne' ? 'eq' : op, when);
   if ('leftOut' in same) return same;

@@ -1,20 +1,12 @@
 import type { Condition, Literal, Operator } from '@telehealth/conditions';
 import type { FactDefinition } from '@telehealth/instrument/bundle';
 import { answered, not } from '../conditions/combine.ts';
+import { operatorOf } from '../conditions/operator-of.ts';
 import type { Draft } from '../draft.ts';
 import type { PlacedItem } from '../placed-item.ts';
 import { type Meaning, unmapped } from './meaning.ts';
 import { only } from './paths.ts';
 import { conditionOf, factOf, isNumeric, nameOf, numberOf, refOf } from './values.ts';
-
-const operators: Readonly<Record<string, Operator>> = {
-  '=': 'eq',
-  '!=': 'ne',
-  '<': 'lt',
-  '<=': 'lte',
-  '>': 'gt',
-  '>=': 'gte',
-};
 
 const turned: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
@@ -24,7 +16,7 @@ export function comparisonOf(draft: Draft, operator: string, left: Meaning, righ
     if (right.kind === 'literal' || isFixed(right)) return unmapped('it compares two fixed values');
     return comparisonOf(draft, turned[operator] ?? operator, right, left);
   }
-  const op = operators[operator];
+  const op = operatorOf(operator);
   if (op === undefined) return unmapped(`${operator} has no counterpart`);
   if (isNumeric(draft, left) && isNumeric(draft, right)) return numbers(draft, op, left, right);
   if (right.kind !== 'literal') return unmapped('it compares two answers that are no numbers');

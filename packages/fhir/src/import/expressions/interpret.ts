@@ -142,6 +142,7 @@ function functionOf(scope: Scope, of: Meaning, invocation: Syntax): Meaning {
       if (of.kind === 'answers' || of.kind === 'values') return scoreOf(draft, only(of.of));
       break;
     case 'round': {
+      if (first !== undefined && first.type !== 'NumberLiteral') break;
       const places = first === undefined ? 0 : Number(first.text);
       return { kind: 'number', expr: { kind: 'round', of: numberOf(draft, of), places } };
     }

@@ -25,7 +25,7 @@ const precisions = [
 /** `code` is that of the fact. */
 export function shapeOf(draft: Draft, item: QuestionnaireItem, code: string): Shape | LeftOut {
   const offered = importOptions(draft, item, code);
-  const unasked = unaskedTypes[item.type];
+  const unasked = unaskedTypes.get(item.type);
   // A choice of times is a choice.
   if (unasked !== undefined && !(item.type === 'time' && offered)) return { leftOut: unasked };
   if (offered !== undefined) return 'leftOut' in offered ? offered : choice(item, offered);

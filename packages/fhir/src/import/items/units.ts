@@ -3,7 +3,11 @@ import { extensionsOf } from '../extensions.ts';
 import type { LeftOut } from '../left-out.ts';
 
 /** Units of UCUM that a bundle writes in its own way. */
-const renamed: Readonly<Record<string, string>> = { '[lb_av]': 'lb', '[in_i]': 'in', a: 'years' };
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['[lb_av]', 'lb'],
+  ['[in_i]', 'in'],
+  ['a', 'years'],
+]);
 
 /** As a bundle writes units. */
 const unitPattern = /^[a-z][a-z0-9/]{0,15}$/;
@@ -19,9 +23,9 @@ export function importUnit(item: QuestionnaireItem): ImportedUnit | LeftOut | un
   const choices = [...extensionsOf(item, 'unit'), ...extensionsOf(item, 'unitOption')];
   const [coding, ...others] = choices.flatMap(({ valueCoding }) => valueCoding ?? []);
   if (coding === undefined) return undefined;
-  const ucum = (coding.code ?? coding.display ?? '').replace(/\{[^}]*\}/g, '');
+  const ucum = (coding.code ?? coding.display ?? '').replace(/\{[^{}]*\}/g, '');
   if (ucum === '' || ucum === '1') return undefined;
-  const unit = renamed[ucum] ?? ucum.toLowerCase().replace(/[[\]]/g, '');
+  const unit = renamed.get(ucum) ?? ucum.toLowerCase().replace(/[[\]]/g, '');
   if (!unitPattern.test(unit)) return { leftOut: `its unit ${ucum} cannot be held` };
   return {
     unit,

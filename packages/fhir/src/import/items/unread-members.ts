@@ -1,4 +1,4 @@
-import type { Element, QuestionnaireItem } from 'fhir/r4.js';
+import type { QuestionnaireItem } from 'fhir/r4.js';
 import { type ExtensionName, unreadExtensions } from '../extensions.ts';
 import { withoutMembers } from '../report.ts';
 
@@ -52,8 +52,7 @@ export function unreadMembers(
   const read: readonly string[] = [...ofEvery.members, ...own.members];
   const members = Object.entries(item).flatMap(([name, value]) => {
     // A false flag says nothing.
-    if (read.includes(name) || value === false) return [];
-    return name.startsWith('_') ? unreadExtensions(value as Element, []) : [name];
+    return read.includes(name) || value === false ? [] : [name];
   });
   return withoutMembers([
     ...members,

@@ -215,8 +215,8 @@ export const DenyNetworkResponseSchema: GenMessage<DenyNetworkResponse, {jsonTyp
   messageDesc(file_telehealth_webhooks_v1_egress_service, 6);
 
 /**
- * Where webhooks of a deployment in test mode may go although it is not public, beside its setting `EGRESS_ALLOW_CIDRS`. A network
- * that `EGRESS_DENY` names stays closed.
+ * Networks that are not public and that webhooks of a deployment in test mode may reach, in addition to its setting
+ * `EGRESS_ALLOW_CIDRS`. A network that `EGRESS_DENY` names stays closed.
  *
  * @generated from service telehealth.webhooks.v1.EgressService
  */
