@@ -1,6 +1,8 @@
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Router } from 'wouter';
+import { reasonOf } from './api/reason.ts';
 import { Trouble } from './parts/Trouble.tsx';
 import { type Brand, brandsOf } from './session/brands.ts';
 import { type ConsoleSession, endSession, openSession, readSession } from './session/session.ts';
@@ -20,6 +22,10 @@ const outside = {
     'A link opens the console once, within ten minutes. Ask for a new one.',
   ],
   ended: ['Your session has ended', 'Ask for a new link to continue.'],
+  other: [
+    'Another session was opened in this browser',
+    'Nothing more is done in this window. Load it again to work in the other session.',
+  ],
   'signed-out': ['You are signed out', 'Ask for a new link to come back.'],
 } as const;
 
@@ -49,6 +55,33 @@ export function Console({ token }: { readonly token: string | undefined }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link opens once
   useEffect(() => void open(), []);
 
+  const sessionId = place.at === 'inside' ? place.session.session_id : undefined;
+  useEffect(() => {
+    if (sessionId === undefined) return;
+    // All windows of a browser share one session: a link opened elsewhere may have replaced it by that of another company.
+    const look = () =>
+      void readSession().then(
+        (present) => {
+          if (present?.session_id !== sessionId) leave(present === null ? 'ended' : 'other');
+        },
+        () => undefined,
+      );
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }, [sessionId, leave]);
+
+  const signOut = () =>
+    endSession().then(
+      () => leave('signed-out'),
+      (error: unknown) =>
+        notifications.show({
+          message: `You are still signed in. ${reasonOf(error)}`,
+          color: 'red',
+          autoClose: false,
+          closeButtonProps: { 'aria-label': 'Close' },
+        }),
+    );
+
   if (place.at === 'inside')
     return (
       <Router base="/console">
@@ -56,7 +89,7 @@ export function Console({ token }: { readonly token: string | undefined }) {
           session={place.session}
           brands={place.brands}
           onSessionEnd={onSessionEnd}
-          onSignOut={() => void endSession().finally(() => leave('signed-out'))}
+          onSignOut={() => void signOut()}
         />
       </Router>
     );

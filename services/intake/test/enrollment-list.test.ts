@@ -159,20 +159,21 @@ test('decisions.md 15: several statuses and a time of creation leave out all oth
   expect(await intake.listed({ newestFirst: true, createdSince: createdUntil })).toEqual([submitted]);
 });
 
-test('decisions.md 15: a journey is found by its id, its reference and its person, not by another client, and not once it is erased', async () => {
+test('decisions.md 15: a journey is found by its id, its reference, its case number and its person, not by another client, and not once it is erased', async () => {
   const intake = await startListed();
   const service = createClient(SearchService, intake.transport);
   const journeyId = await walked(intake);
   await bind(intake, journeyId);
   await writable(intake.context.journeys).update(journeyId, {}, { set: { reference: 'r:1' } });
-  const personId = (await intake.context.journeys.get(journeyId))?.personId ?? '';
+  const { personId = '', caseNumber = '' } = (await intake.context.journeys.get(journeyId)) ?? {};
+  const names = [journeyId, 'r:1', caseNumber, caseNumber.toLowerCase().replace('-', ''), personId];
   const search = async (text: string, clientId = 'cli_1', brandId?: string) =>
     (await service.search({ text, kinds: [SearchKind.JOURNEY] }, asBrand({ clientId, brandId }))).hits;
-  for (const text of [journeyId, 'r:1', personId]) {
+  for (const text of names) {
     expect(await search(text), text).toMatchObject([{ id: journeyId, brandId: 'brd_slim', label: 'r:1' }]);
     expect(await search(text, 'cli_2')).toEqual([]);
     expect(await search(text, 'cli_1', 'brd_other')).toEqual([]);
   }
   await erase(intake, journeyId);
-  for (const text of [journeyId, 'r:1', personId]) expect(await search(text)).toEqual([]);
+  for (const text of names) expect(await search(text)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { SimulatedCheckout } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { shownMoney } from '@telehealth/locales/currencies';
-import { brandLinksOf } from '../brand-links.ts';
+import { supportOf } from '../brand-links.ts';
 import { attribute, escaped } from '../html.ts';
 import { htmlPage } from '../html-page.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
@@ -45,9 +45,8 @@ function term(name: string, value: string): string {
   return `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`;
 }
 
-function contactOf({ supportPhone, supportEmail, supportUrl }: ShownCheckout, texts: CheckoutTexts): string {
-  const { support } = brandLinksOf({ supportPhone, supportEmail, supportUrl, privacyUrl: '', termsUrl: '' });
-  const { phone, phone_text, email, url } = support;
+function contactOf(checkout: ShownCheckout, texts: CheckoutTexts): string {
+  const { phone, phone_text, email, url } = supportOf(checkout);
   const links = [
     phone === null ? '' : link(`tel:${phone}`, escaped(phone_text ?? phone)),
     email === null ? '' : link(`mailto:${email}`, escaped(email)),

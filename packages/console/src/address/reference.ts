@@ -1,4 +1,4 @@
-/** Whether a text may stand in an address: a contact of a patient never does. */
+/** Whether a text is written as ids and references are. Nothing else stands in an address: it may be a contact or a name. */
 export function mayStandInAddress(text: string): boolean {
-  return !text.includes('@') && !text.startsWith('+');
+  return /^[A-Za-z0-9._:-]*$/.test(text);
 }

@@ -26,6 +26,10 @@ export function Act({ label, about, needs, confirm, run, done, ...props }: ActPr
   const act = useAct(run, done);
   if (!may(needs)) return null;
   const isGrave = confirm !== undefined;
+  const ask = () => {
+    act.reset();
+    open();
+  };
   const send = () => act.mutate(undefined, { onSuccess: close });
   return (
     <>
@@ -35,7 +39,7 @@ export function Act({ label, about, needs, confirm, run, done, ...props }: ActPr
         className="above-link"
         aria-label={about === undefined ? undefined : `${label} ${about}`}
         loading={act.isPending}
-        onClick={isGrave ? open : send}
+        onClick={isGrave ? ask : send}
         {...props}
       >
         {label}
@@ -44,6 +48,7 @@ export function Act({ label, about, needs, confirm, run, done, ...props }: ActPr
       {isGrave && (
         <Dialog
           isOpen={isAsking}
+          isBusy={act.isPending}
           onClose={close}
           title={`${label}${about === undefined ? '' : ` ${about}`}?`}
         >
@@ -51,7 +56,7 @@ export function Act({ label, about, needs, confirm, run, done, ...props }: ActPr
             <Text component="div">{confirm}</Text>
             <Trouble error={act.error} />
             <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
+              <Button variant="default" onClick={close} disabled={act.isPending}>
                 Cancel
               </Button>
               <Button color="red.9" onClick={send} loading={act.isPending}>

@@ -80,7 +80,11 @@ export function TextFilter({ name, label, placeholder }: TextFilterProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onBlur={enter}
-        error={isAllowed ? undefined : 'Find a contact with the key “/”.'}
+        error={
+          isAllowed
+            ? undefined
+            : 'A reference has letters, digits and . _ : - alone. Find a contact with the key “/”.'
+        }
       />
     </form>
   );

@@ -16,9 +16,12 @@ export function Page({ title, above, beside, actions, children }: PageProps) {
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} – Console`;
+  }, [title]);
+  // Once: a title that is read later takes the focus from nobody.
+  useEffect(() => {
     window.scrollTo(0, 0);
     headline.current?.focus({ preventScroll: true });
-  }, [title]);
+  }, []);
   return (
     <>
       {above}

@@ -37,8 +37,11 @@ export async function readSession(): Promise<ConsoleSession | null> {
   return (await answer.json()).data.session;
 }
 
+/** Throws if the session may be open still. */
 export async function endSession(): Promise<void> {
-  await fetch('/console/session', { method: 'DELETE', headers: own });
+  const answer = await fetch('/console/session', { method: 'DELETE', headers: own });
+  if (!answer.ok)
+    throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
 }
 
 export function isSessionEnd(error: unknown): boolean {

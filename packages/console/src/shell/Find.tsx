@@ -18,7 +18,7 @@ interface Choice {
   readonly closes: boolean;
 }
 
-/** One box over screens, ids, references and contacts of patients. */
+/** One box over screens, ids, references, case numbers and contacts of patients. */
 export function Find() {
   const { may } = useWork();
   const href = useHref();
@@ -61,7 +61,7 @@ export function Find() {
       </VisuallyHidden>
       <Spotlight.Search
         aria-label="Find"
-        placeholder="A screen, an id, your reference, or a patient’s e-mail or phone"
+        placeholder="A screen, an id, your reference, a case number, or a patient’s e-mail or phone"
         leftSection={<IconSearch size={18} />}
         onKeyDown={chooseFirst}
       />

@@ -69,7 +69,10 @@ export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>It ends at {shownTime(session.ends_at)}</Menu.Label>
+            <Menu.Label>
+              {session.test ? 'Test mode' : 'Live'}
+              {session.read_only && ', read only'}. It ends at {shownTime(session.ends_at)}
+            </Menu.Label>
             <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>
           </Menu.Dropdown>
         </Menu>

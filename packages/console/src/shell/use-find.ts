@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { components } from '@telehealth/client';
 import { useState } from 'react';
 import { mayStandInAddress } from '../address/reference.ts';
-import { useAct } from '../api/use-act.ts';
+import { useAsk } from '../api/use-ask.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWork } from '../session/work.ts';
 import { contactIn, isId } from './asked.ts';
@@ -17,7 +17,7 @@ export interface Offer {
   readonly run: () => void;
 }
 
-/** Ids are searched at once; a reference and a contact when the person says so, because both may be half typed. */
+/** Ids are searched at once; everything else when the person says so, because it may be half typed. */
 export function useFind(text: string) {
   const { account, may } = useWork();
   const [paused] = useDebouncedValue(text, pauseMs);
@@ -28,7 +28,7 @@ export function useFind(text: string) {
     async (work) => (await work.account.get('/v1/account/search', { params: { query: { q: asked } } })).data,
     { enabled: asked !== '' && asked === text },
   );
-  const byContact = useAct(async (body: components['schemas']['ContactSearch']) => {
+  const byContact = useAsk(async (body: components['schemas']['ContactSearch']) => {
     const { data } = await account.post('/v1/account/search/contacts', { body });
     const hits = data.map(
       ({ journey_id: id, brand_id, status }): Hit => ({ kind: 'journey', id, brand_id, label: null, status }),
@@ -42,7 +42,7 @@ export function useFind(text: string) {
       ? [{ label: `Find the journeys of the patient ${text}`, run: () => byContact.mutate(contact) }]
       : []),
     ...(text !== '' && !isId(text) && mayStandInAddress(text) && meant !== text
-      ? [{ label: `Find what has your reference “${text}”`, run: () => setMeant(text) }]
+      ? [{ label: `Find what has the reference or case number “${text}”`, run: () => setMeant(text) }]
       : []),
   ];
   return {

@@ -71,6 +71,7 @@
       copy,
       content = {},
       options = [],
+      unknown_answers = [],
       value_labels = {},
       zone,
       reassurance,
@@ -84,7 +85,8 @@
       ...unitsOf(input),
       ...[...Object.values(slots), ...Object.values(ending?.content ?? {})],
       ...[...links, ...(ending?.links ?? [])].map(({ label }) => label),
-      ...options.map(({ label }) => label),
+      ...[...options, ...unknown_answers].map(({ label }) => label),
+      ...options.map(({ please_say }) => please_say?.label),
       ...(input.fields ?? []).map(({ label }) => label),
       ...Object.values(value_labels).flatMap(({ label, unit }) => [label, unit]),
     ].filter(Boolean);
@@ -105,7 +107,9 @@
     if (root.scrollWidth > root.clientWidth) found.push('scrolls sideways');
     if (root.lang !== step.locale) found.push(`lang is ${root.lang}`);
     if (!main().contains(document.activeElement)) found.push('the focus is lost');
-    if (document.title !== find('h1').textContent) found.push('the title is another');
+    const isTitle = document.title === find('h1').textContent;
+    const holdsAnswers = (step.node ?? step.ending)?.holds_answers === true;
+    if (isTitle === holdsAnswers) found.push(isTitle ? 'the title has an answer' : 'the title is another');
     const all = main().textContent;
     for (const text of wanted(step)) if (!all.includes(text)) found.push(`does not show: ${text}`);
     for (const control of main().querySelectorAll('input, select, textarea')) {

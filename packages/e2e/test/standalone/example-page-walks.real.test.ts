@@ -67,6 +67,58 @@ await describeWith(
       return walks;
     }
 
+    test('an option asks for its text, and what is not known takes the place of an answer', async () => {
+      await using opened = await openPage(browser, { url: noTherapy.url });
+      const { page } = opened;
+      const at = (nodeId: string) => page.evaluate(`walker.shows('${nodeId}')`);
+      const submit = () => page.evaluate('walker.submit()');
+      const card = (code: string) => page.locator(`[value=${code}]`);
+      const text = page.locator('[name=text-other]');
+      const sent: unknown[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/next')) sent.push(request.postDataJSON().answer);
+      });
+      while ((await page.evaluate('walker.seen.step.node.node_id')) !== 'q_conditions') {
+        await page.evaluate(`walker.fill(${JSON.stringify(answers)})`);
+        await submit();
+      }
+      sent.length = 0;
+      expect(await text.isVisible()).toBe(false);
+      await card('other').click();
+      await submit();
+      expect(await page.getByRole('alert').innerText()).not.toBe('');
+      expect(await page.evaluate('document.activeElement.name')).toBe('text-other');
+      expect(await page.evaluate('walker.faults()')).toEqual([]);
+      await text.fill('Gout');
+      await submit();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await at('q_conditions');
+      expect(await text.inputValue()).toBe('Gout');
+
+      await card('dont_know').click();
+      expect(await card('other').isChecked()).toBe(false);
+      expect(await text.isVisible()).toBe(false);
+      await card('not_said').click();
+      expect(await card('dont_know').isChecked()).toBe(false);
+      await submit();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await at('q_conditions');
+      expect(await card('not_said').isChecked()).toBe(true);
+      await card('other').click();
+      expect(await card('not_said').isChecked()).toBe(false);
+      await text.fill('Gout');
+      await submit();
+
+      await at('q_conditions_since');
+      await page.locator('#answer').fill('2019-05');
+      await card('dont_know').click();
+      expect(await page.locator('#answer').inputValue()).toBe('');
+      await submit();
+      const gout = [{ code: 'other', text: 'Gout' }];
+      expect(sent).toEqual([['other'], gout, { code: 'not_said' }, gout, { code: 'dont_know' }]);
+      expect(opened.errors).toEqual([]);
+    });
+
     test('shows every control of every built-in bundle whole, says nothing of its own and never scrolls sideways', async () => {
       const intakes = offerings.map(({ offering }) => ({ server: everyTherapy, locale: 'en', offering }));
       const bilingual = offerings.find(({ therapy }) => therapy === 'weight_loss')?.offering ?? '';

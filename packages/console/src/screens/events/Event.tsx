@@ -1,4 +1,3 @@
-import { useRead } from '../../api/use-read.ts';
 import { shownTime } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Details } from '../../parts/Details.tsx';
@@ -10,15 +9,12 @@ import { To } from '../../parts/To.tsx';
 import { useWork } from '../../session/work.ts';
 import { EventDeliveries } from './EventDeliveries.tsx';
 import { subjectOf } from './subject.tsx';
+import { useEvent } from './use-event.ts';
 
 /** What receivers get, and whether they got it. */
 export default function Event({ eventId: event_id }: { readonly eventId: string }) {
   const { may } = useWork();
-  const read = useRead(
-    ['event', event_id],
-    async ({ client }) =>
-      (await client.get('/v1/events/{event_id}', { params: { path: { event_id } } })).data,
-  );
+  const read = useEvent(event_id);
   return (
     <Page title={read.data?.type ?? 'Event'} above={<To path="/events">All events</To>}>
       <Answered to={read}>

@@ -25,6 +25,11 @@ export function EraseMenu({ journey: { journey_id, reference } }: { readonly jou
     'The journey is being erased.',
   );
   if (!may('enrollments:write')) return null;
+  const begin = () => {
+    setTyped('');
+    act.reset();
+    open();
+  };
   return (
     <>
       <Menu position="bottom-end">
@@ -34,12 +39,12 @@ export function EraseMenu({ journey: { journey_id, reference } }: { readonly jou
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item c="var(--bad)" onClick={open}>
+          <Menu.Item c="var(--bad)" onClick={begin}>
             Erase the journey …
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Dialog isOpen={isOpen} onClose={close} title={`Erase the journey ${name}?`}>
+      <Dialog isOpen={isOpen} isBusy={act.isPending} onClose={close} title={`Erase the journey ${name}?`}>
         <Stack>
           <Text size="sm">
             Everything that the patient said is erased for good, and the journey is listed no more. Orders
@@ -54,7 +59,7 @@ export function EraseMenu({ journey: { journey_id, reference } }: { readonly jou
           />
           <Trouble error={act.error} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={close} disabled={act.isPending}>
               Cancel
             </Button>
             <Button

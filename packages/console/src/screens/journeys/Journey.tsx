@@ -46,6 +46,14 @@ export default function Journey({ journeyId: journey_id }: { readonly journeyId:
                 <Details
                   rows={[
                     ['Journey', <Id key="id" of={value.journey_id} what="the journey" />],
+                    [
+                      'Case number',
+                      value.case_number === null ? (
+                        '–'
+                      ) : (
+                        <Id key="case" of={value.case_number} what="the case number" />
+                      ),
+                    ],
                     ['Your reference', value.reference ?? '–'],
                     ['Offering', value.offering_ref ?? '–'],
                     ['Eligibility', <State key="eligibility" of={value.eligibility} />],

@@ -16,9 +16,14 @@ export function SignInLink({ journeyId: journey_id }: { readonly journeyId: stri
     return (await client.post('/v1/enrollments/{journey_id}/sign-in-links', { ...path, body: {} })).data;
   });
   if (!may('sign_in:write')) return null;
+  /** A link works once, so an earlier one is not shown again. */
+  const begin = () => {
+    act.reset();
+    open();
+  };
   return (
     <>
-      <Button variant="default" size="xs" onClick={open}>
+      <Button variant="default" size="xs" onClick={begin}>
         Link to go on
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title="A link for the patient to go on">

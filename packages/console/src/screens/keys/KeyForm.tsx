@@ -2,6 +2,7 @@ import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import type { components } from '@telehealth/client';
+import { spanOf } from '../../parts/period.ts';
 import { Sending } from '../../parts/Sending.tsx';
 import { useWork } from '../../session/work.ts';
 import { scopes } from './scopes.ts';
@@ -42,7 +43,7 @@ export function KeyForm({ onSend, onSent }: KeyFormProps) {
           name,
           ...(!everything && { scopes: chosen as Body['scopes'] & string[] }),
           ...(brand_ids.length > 0 && { brand_ids }),
-          ...(expires_at !== null && { expires_at: new Date(expires_at).toISOString() }),
+          ...(expires_at !== null && { expires_at: spanOf(expires_at, expires_at).until }),
         })
       }
     >
@@ -71,7 +72,7 @@ export function KeyForm({ onSend, onSent }: KeyFormProps) {
         {...form.getInputProps('brand_ids')}
       />
       <DateInput
-        label="Ends on"
+        label="Ends after"
         description="Empty: after a year."
         minDate={new Date()}
         clearable

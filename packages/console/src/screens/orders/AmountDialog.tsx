@@ -38,7 +38,12 @@ export function AmountDialog({ label, title, text, most, currency, done, onSend 
       <Button size="xs" variant="default" onClick={begin}>
         {label} …
       </Button>
-      <Dialog isOpen={isOpen} onClose={close} title={title(isPossible ? shownAmount(amount, currency) : '…')}>
+      <Dialog
+        isOpen={isOpen}
+        isBusy={act.isPending}
+        onClose={close}
+        title={title(isPossible ? shownAmount(amount, currency) : '…')}
+      >
         <Stack>
           <Text size="sm">{text}</Text>
           <NumberInput
@@ -58,7 +63,7 @@ export function AmountDialog({ label, title, text, most, currency, done, onSend 
           />
           <Trouble error={act.error} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={close} disabled={act.isPending}>
               Cancel
             </Button>
             <Button

@@ -1,9 +1,9 @@
 import { Code, Stack, Text } from '@mantine/core';
-import { useRead } from '../../api/use-read.ts';
 import { sentence, shownTime, words } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { State } from '../../parts/State.tsx';
+import { useDelivery } from './use-delivery.ts';
 
 interface AttemptsProps {
   readonly registrationId: string;
@@ -11,12 +11,8 @@ interface AttemptsProps {
 }
 
 /** With the receiver's answers, the latest first. */
-export function Attempts({ registrationId: registration_id, deliveryId: delivery_id }: AttemptsProps) {
-  const read = useRead(['delivery', registration_id, delivery_id], async ({ client }) => {
-    const path = { params: { path: { registration_id, delivery_id } } };
-    return (await client.get('/v1/webhooks/registrations/{registration_id}/deliveries/{delivery_id}', path))
-      .data;
-  });
+export function Attempts({ registrationId, deliveryId }: AttemptsProps) {
+  const read = useDelivery(registrationId, deliveryId);
   return (
     <Answered to={read} height={80}>
       {({ attempts }) =>

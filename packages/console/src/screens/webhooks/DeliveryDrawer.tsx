@@ -1,10 +1,11 @@
-import { Drawer, Group, Stack, Title } from '@mantine/core';
-import { useRead } from '../../api/use-read.ts';
+import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { Answered } from '../../parts/Answered.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { Payload } from '../../parts/Payload.tsx';
 import { useWork } from '../../session/work.ts';
+import { useEvent } from '../events/use-event.ts';
 import { Attempts } from './Attempts.tsx';
+import { useDelivery } from './use-delivery.ts';
 
 interface DeliveryDrawerProps {
   readonly registrationId: string;
@@ -40,45 +41,36 @@ export function DeliveryDrawer({ registrationId, deliveryId, onClose }: Delivery
   );
 }
 
-function Opened({
-  registrationId: registration_id,
-  deliveryId: delivery_id,
-}: {
-  registrationId: string;
-  deliveryId: string;
-}) {
+function Opened({ registrationId, deliveryId }: { registrationId: string; deliveryId: string }) {
   const { may } = useWork();
-  const read = useRead(
-    ['delivery', delivery_id, 'event'],
-    async ({ client }) => {
-      const path = { params: { path: { registration_id, delivery_id } } };
-      const { data } = await client.get(
-        '/v1/webhooks/registrations/{registration_id}/deliveries/{delivery_id}',
-        path,
-      );
-      if (data.event_type === 'test' || data.test) return null;
-      return (await client.get('/v1/events/{event_id}', { params: { path: { event_id: data.event_id } } }))
-        .data;
-    },
-    { enabled: may('events:read') },
-  );
+  const { data: delivery } = useDelivery(registrationId, deliveryId);
   return (
     <Stack>
-      <Id of={delivery_id} what="the delivery" />
+      <Id of={deliveryId} what="the delivery" />
       <Title order={3} size="h5">
         Attempts
       </Title>
-      <Attempts registrationId={registration_id} deliveryId={delivery_id} />
-      {may('events:read') && (
+      <Attempts {...{ registrationId, deliveryId }} />
+      {may('events:read') && delivery !== undefined && (
         <>
           <Title order={3} size="h5">
             What is sent
           </Title>
-          <Answered to={read} height={120}>
-            {(event) => <Payload of={event ?? 'A test event is not stored.'} />}
-          </Answered>
+          {delivery.test ? (
+            <Text c="dimmed">A test event is not stored.</Text>
+          ) : (
+            <Sent eventId={delivery.event_id} />
+          )}
         </>
       )}
     </Stack>
+  );
+}
+
+function Sent({ eventId }: { readonly eventId: string }) {
+  return (
+    <Answered to={useEvent(eventId)} height={120}>
+      {(event) => <Payload of={event} />}
+    </Answered>
   );
 }

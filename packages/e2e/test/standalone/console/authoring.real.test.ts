@@ -50,6 +50,8 @@ await describeWith(
         .fill('What would you like to weigh?');
       await dialog.getByRole('button', { name: 'Add a condition' }).click();
       await pick(page, 'Test', 'is');
+      await dialog.getByRole('button', { name: 'Add the question' }).click();
+      await dialog.getByText('Give each condition its value, or remove it.').waitFor();
       await pick(page, 'Value', 'daily');
       await dialog.getByRole('button', { name: 'Add the question' }).click();
       await page.getByText('Asked if “Do you smoke?” is daily.').waitFor();
@@ -89,8 +91,16 @@ await describeWith(
       expect(await page.getByRole('figure', { name: 'Preview' }).innerText()).toMatch(
         /Weight care[\s\S]*Start now/,
       );
+      await page.getByLabel('Another language').fill('es');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('tab', { name: 'es' }).click();
+      const spanish = page.getByRole('tabpanel').getByLabel('Title', { exact: true });
+      await spanish.fill('Control de peso');
+      await page.getByRole('tab', { name: 'en' }).click();
       await page.getByRole('button', { name: 'Save the copy' }).click();
       await tells('The copy was saved.');
+      await page.getByRole('tab', { name: 'es' }).click();
+      expect(await spanish.inputValue()).toBe('Control de peso');
       expect((await account.get(`${own}/offerings/${offering}/copy`)).body.data.locales).toEqual({
         en: { title: 'Weight care', cta: 'Start now' },
       });

@@ -16,8 +16,17 @@ await describeWith(
 
       await using other = await openConsole(browser, { url: await consoleLink() });
       await other.visits('/sessions', 'Console sessions');
-      await first.page.getByRole('button', { name: 'Your session' }).click();
-      await first.page.getByRole('menuitem', { name: 'Sign out' }).click();
+      const signOut = async () => {
+        await first.page.getByRole('button', { name: 'Your session' }).click();
+        await first.page.getByRole('menuitem', { name: 'Sign out' }).click();
+      };
+      // Whoever leaves a shared machine must not believe in a sign-out that nobody heard.
+      await first.page.route('**/console/session', (route) => route.abort());
+      await signOut();
+      await first.tells('You are still signed in.');
+      await first.shows('Home');
+      await first.page.unroute('**/console/session');
+      await signOut();
       await first.shows('You are signed out');
       await first.page.reload();
       await first.shows('You are not signed in');
@@ -38,6 +47,17 @@ await describeWith(
       await console.page.getByRole('button', { name: 'Open the link' }).click();
       await console.shows('Home');
       expect(await console.page.getByRole('navigation').getByRole('link').count()).toBe(2);
+    });
+
+    test('a window does nothing more when another one opened another session', async () => {
+      await using console = await openConsole(browser, { url: await consoleLink() });
+      await console.shows('Home');
+      const other = await console.page.context().newPage();
+      await other.goto(await consoleLink());
+      await other.getByRole('button', { name: 'Open the link' }).click();
+      await other.locator('main h1:text-is("Home")').waitFor();
+      await console.page.evaluate("dispatchEvent(new Event('focus'))");
+      await console.shows('Another session was opened in this browser');
     });
 
     test('a screen says that it is busy until its answer is there', async () => {

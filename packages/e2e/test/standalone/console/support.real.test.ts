@@ -3,8 +3,10 @@ import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { payOrder } from '../../../src/clients/pay-order.ts';
-import { demoBrand, demoIntake } from '../../../src/clients/target.ts';
+import { demoBrand, demoIntake, target } from '../../../src/clients/target.ts';
 import { consoleLink, openConsole } from '../../../src/console/open-console.ts';
+import { bearing } from '../../../src/http/credentials.ts';
+import { send } from '../../../src/http/http-client.ts';
 import { type Script, walk } from '../../../src/walk/walk.ts';
 
 /** A patient with a reference answers everything and pays. */
@@ -39,7 +41,19 @@ await describeWith(
       await dialog.getByText('Between $0.01 and $249.00.').waitFor();
       expect(await dialog.getByRole('button', { name: 'Refund' }).isDisabled()).toBe(true);
       await amount.fill('100.50');
+      const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+      await page.route('**/refunds', async (route) => {
+        press();
+        await answered;
+        await route.continue();
+      });
       await dialog.getByRole('button', { name: 'Refund $100.50' }).click();
+      await pressed;
+      // The refund is sent, so nothing pretends to cancel it.
+      await page.keyboard.press('Escape');
+      expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+      answer();
       await tells('The refund is under way.');
       await page.getByText('partially refunded').first().waitFor();
       await page.getByRole('button', { name: 'Refund …' }).click();
@@ -85,6 +99,22 @@ await describeWith(
       await page.getByRole('dialog').getByText(`journey ${journeyId}`).click();
       await shows('Journey order-of-caller');
       expect(asked.join().toLowerCase()).not.toContain('caller');
+    });
+
+    test('a patient is found by the case number that stands below each screen', async () => {
+      const { journeyId } = await paidJourney('order-with-case');
+      await using console = await open();
+      const { page, visits, shows } = console;
+      await visits(`/journeys/${journeyId}`, 'Journey order-with-case');
+      const headers = bearing(target().api_key, demoBrand());
+      const { body } = await send(`${target().base_url}/v1/enrollments/${journeyId}`, { headers });
+      const { case_number } = body.data;
+      await page.locator('main').getByText(case_number, { exact: true }).waitFor();
+      await page.keyboard.press('/');
+      await page.getByRole('textbox', { name: 'Find' }).fill(case_number.toLowerCase());
+      await page.getByRole('dialog').getByText('Find what has the reference or case number').click();
+      await page.getByRole('dialog').getByText(`journey ${journeyId}`).click();
+      await shows('Journey order-with-case');
     });
 
     test('a journey is erased only when its reference is typed', async () => {

@@ -25,9 +25,7 @@ export function CopySection({ offeringRef: offering_ref, name }: CopySectionProp
   const save = (locales: Locales) => client.put(one, { ...path, body: { locales } });
   return (
     <Section title="What patients read">
-      <Answered to={read}>
-        {(locales) => <Languages key={JSON.stringify(locales)} {...{ locales, save, name }} />}
-      </Answered>
+      <Answered to={read}>{(locales) => <Languages {...{ locales, save, name }} />}</Answered>
     </Section>
   );
 }
@@ -80,6 +78,8 @@ function Languages({ locales, save, name }: LanguagesProps) {
       {tags.map((one) => (
         <Tabs.Panel key={one} value={one}>
           <CopyForm
+            // What is typed in other languages stays when one is saved.
+            key={JSON.stringify(locales[one])}
             tag={one}
             copy={locales[one] ?? {}}
             name={name}

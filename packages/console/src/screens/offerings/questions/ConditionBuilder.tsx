@@ -3,6 +3,7 @@ import {
   Button,
   Fieldset,
   Group,
+  Input,
   MultiSelect,
   NumberInput,
   Select,
@@ -12,6 +13,7 @@ import {
 } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { type Clause, takesValue, testNames, testsOf } from './conditions.ts';
 import { type Fact, optionLabel } from './facts.ts';
 import '@mantine/dates/styles.css';
@@ -21,11 +23,12 @@ interface ConditionBuilderProps {
   readonly asked: readonly { readonly fact: Fact; readonly wording: string }[];
   readonly match: 'all' | 'any';
   readonly clauses: readonly Clause[];
+  readonly error: ReactNode;
   readonly onChange: (match: 'all' | 'any', clauses: readonly Clause[]) => void;
 }
 
 /** Says when a question is asked, by the answers before it. */
-export function ConditionBuilder({ asked, match, clauses, onChange }: ConditionBuilderProps) {
+export function ConditionBuilder({ asked, match, clauses, error, onChange }: ConditionBuilderProps) {
   const put = (index: number, change: Partial<Clause>) =>
     onChange(
       match,
@@ -100,6 +103,7 @@ export function ConditionBuilder({ asked, match, clauses, onChange }: ConditionB
             </Group>
           );
         })}
+        {error && <Input.Error role="alert">{error}</Input.Error>}
         <Group>
           <Button size="xs" variant="default" onClick={add}>
             Add a condition

@@ -4,7 +4,7 @@ import { Sending } from '../../../parts/Sending.tsx';
 import { useWork } from '../../../session/work.ts';
 import { PatientPreview } from '../../brand/PatientPreview.tsx';
 import { ConditionBuilder } from './ConditionBuilder.tsx';
-import { type Clause, conditionOf } from './conditions.ts';
+import { type Clause, conditionOf, isWhole } from './conditions.ts';
 import { type Control, controlsOf, type Fact, factName, isOwn, optionLabel, shownControl } from './facts.ts';
 import type { Question } from './question.ts';
 
@@ -46,6 +46,8 @@ export function QuestionForm({
       headline: (text) => (text.trim() === '' ? 'Write the question.' : null),
       options: (codes, values) =>
         codes.length === 0 && factIn(values.fact)?.options !== undefined ? 'Offer an option.' : null,
+      // Without the clause the question would be asked of more patients than its author meant.
+      clauses: (clauses) => (clauses.every(isWhole) ? null : 'Give each condition its value, or remove it.'),
     },
   });
   const factIn = (code: string) => facts.find((one) => one.code === code);
@@ -165,6 +167,7 @@ export function QuestionForm({
               asked={asked}
               match={values.match}
               clauses={values.clauses}
+              error={form.errors.clauses}
               onChange={(match, clauses) => form.setValues({ match, clauses })}
             />
           ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Clause, conditionOf, conditionText } from './conditions.ts';
+import { type Clause, conditionOf, conditionText, isWhole } from './conditions.ts';
 import type { Fact } from './facts.ts';
 
 const facts: readonly Fact[] = [
@@ -29,10 +29,12 @@ test('clauses become the condition of the API, with values of the type of the fa
   });
 });
 
-test('a clause without its value is no condition', () => {
-  expect(
-    conditionOf('all', [clause('goal_weight_kg', 'gt', ''), clause('', 'answered')], facts),
-  ).toBeUndefined();
+test('a clause is whole when it has the value that its test takes', () => {
+  const clauses = [
+    ...[clause('goal_weight_kg', 'gt', ''), clause('b:smoker', 'in')],
+    ...[clause('goal_weight_kg', 'gt', '80'), clause('b:smoker', 'answered')],
+  ];
+  expect(clauses.map(isWhole)).toEqual([false, false, true, true]);
 });
 
 test('a condition is told in words', () => {

@@ -57,17 +57,18 @@ export function takesValue(test: Test): boolean {
   return test !== 'answered' && test !== 'not_answered';
 }
 
-function isWhole({ fact, test, values }: Clause): boolean {
-  return fact !== '' && (!takesValue(test) || (values.length > 0 && values.every((value) => value !== '')));
+/** Whether a clause has the value that its test takes. */
+export function isWhole({ test, values }: Clause): boolean {
+  return !takesValue(test) || (values.length > 0 && values.every((value) => value !== ''));
 }
 
-/** The condition of the clauses; undefined: the question is always asked. */
+/** The condition of whole clauses; undefined: the question is always asked. */
 export function conditionOf(
   match: 'all' | 'any',
   clauses: readonly Clause[],
   facts: readonly Fact[],
 ): Condition | undefined {
-  const made = clauses.filter(isWhole).map((clause) => ofClause(clause, facts));
+  const made = clauses.map((clause) => ofClause(clause, facts));
   if (made.length < 2) return made[0];
   return { kind: match, of: made };
 }
