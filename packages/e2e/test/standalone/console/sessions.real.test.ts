@@ -23,7 +23,9 @@ await describeWith(
       // Whoever leaves a shared machine must not believe in a sign-out that nobody heard.
       await first.page.route('**/console/session', (route) => route.abort());
       await signOut();
-      await first.tells('You are still signed in.');
+      await first.tells(
+        'You are still signed in. The platform did not answer. Check the connection and try again.',
+      );
       await first.shows('Home');
       await first.page.unroute('**/console/session');
       await signOut();

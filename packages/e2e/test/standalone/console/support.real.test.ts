@@ -135,12 +135,14 @@ await describeWith(
     });
 
     test('the newest comes first, and filters stand in the address', async () => {
-      const { journeyId } = await paidJourney('order-newest');
+      const { journeyId: older } = await paidJourney('order-repeated');
+      const { journeyId: newer } = await paidJourney('order-repeated');
       await using console = await open();
       const { page, visits, shows } = console;
-      await visits('/journeys', 'Journeys');
-      const first = page.getByRole('table', { name: 'Journeys, the latest first' }).getByRole('row').nth(1);
-      expect(await first.innerText()).toContain(journeyId);
+      await visits('/journeys?reference=order-repeated', 'Journeys');
+      const rows = page.getByRole('table', { name: 'Journeys, the latest first' }).getByRole('row');
+      expect(await rows.nth(1).innerText()).toContain(newer);
+      expect(await rows.nth(2).innerText()).toContain(older);
       await page.getByRole('combobox', { name: 'Status' }).click();
       await page.getByRole('option', { name: 'Abandoned' }).click();
       await shows('Journeys');
