@@ -84,7 +84,7 @@ export type GetOverviewResponseJson = {
   process?: ProcessJson;
 
   /**
-   * Since when the oldest event waits for the bus; absent: none waits.
+   * Since when the oldest event waits for the bus; absent when no event waits.
    *
    * @generated from field: google.protobuf.Timestamp outbox_since = 2;
    */
@@ -103,7 +103,7 @@ export type GetOverviewResponseJson = {
   schedules?: ScheduleJson[];
 
   /**
-   * What should not stay as it is, by kind; a kind of which there is nothing is left out.
+   * What should not stay as it is, by kind; kinds without any are left out.
    *
    * @generated from field: repeated telehealth.common.v1.Waiting waiting = 5;
    */
@@ -192,7 +192,7 @@ export type ProcessJson = {
   ready?: boolean;
 
   /**
-   * What does not answer, by name.
+   * What does not answer the process, by name.
    *
    * @generated from field: repeated string failed_checks = 6;
    */
@@ -233,7 +233,7 @@ export type ScheduleJson = {
   name?: string;
 
   /**
-   * When the last run began that did all of its work; absent: none did.
+   * When the last run began that did all of its work; absent before the first.
    *
    * @generated from field: google.protobuf.Timestamp succeeded_at = 2;
    */
@@ -292,7 +292,7 @@ export type WaitingJson = {
   count?: number;
 
   /**
-   * Since when the oldest waits, or when the first ends; absent where that is not known.
+   * Since when the oldest of those counted waits, or when the first of them ends; absent where that is not known.
    *
    * @generated from field: google.protobuf.Timestamp first_at = 3;
    */
