@@ -43,7 +43,6 @@ const schemeNames: Readonly<Record<string, string>> = {
   apiKey: 'an API key',
   publishableKey: 'a publishable key',
   browserSession: 'the session of a patient',
-  consoleSession: 'a session of the console',
 };
 
 function credentialsHtml({ security }: DescribedOperation): string {

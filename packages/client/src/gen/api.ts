@@ -1891,7 +1891,6 @@ export interface webhooks {
 export interface components {
     schemas: {
         PublicKey: {
-            /** @description Names it permanently. */
             id: string;
             /** @description Always `ed25519`. */
             algorithm: string;
@@ -2048,7 +2047,6 @@ export interface components {
          */
         Storefront: {
             brand_id: components["schemas"]["BrandId"];
-            /** @description Names the offering. */
             offering_ref: string;
             /** @description The name of the offering in the catalog, for a page without display copy. */
             name: string;
@@ -2147,7 +2145,6 @@ export interface components {
         /** @enum {string} */
         Units: "us" | "metric";
         CommonStep: {
-            /** @description Names the session. */
             session_id: string;
             journey_id: components["schemas"]["JourneyId"];
             status: components["schemas"]["SessionStatus"];
@@ -2196,9 +2193,7 @@ export interface components {
             [key: string]: unknown;
         };
         CommonNode: {
-            /** @description Names the node. */
             node_id: string;
-            /** @description Names the section of the questionnaire. */
             section_id: string;
             /** @description The headline of the question. */
             copy?: string;
@@ -2828,7 +2823,6 @@ export interface components {
              * @enum {string}
              */
             code: "consent_declined";
-            /** @description Names the node. */
             node_id: string;
             /** @description The scopes that were not granted. */
             ungranted_scopes?: string[];
@@ -3031,7 +3025,6 @@ export interface components {
             node_id?: string;
         };
         ReviewedAnswer: {
-            /** @description Names the node. */
             node_id: string;
             /** @description The question. */
             headline: string;
@@ -3242,10 +3235,7 @@ export interface components {
             order_refs: components["schemas"]["OrderRef"][];
             /** @description Whether a payment is begun and not decided, such as a bank debit, and no order is paid or authorized. */
             payment_processing: boolean;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
@@ -3367,12 +3357,8 @@ export interface components {
         PersonJourney: {
             journey_id: components["schemas"]["JourneyId"];
             status: components["schemas"]["EnrollmentStatus"];
-            /** @description Names the offering. */
             offering_ref: string | null;
-            /**
-             * Format: date-time
-             * @description When it changed last.
-             */
+            /** Format: date-time */
             updated_at: string;
         };
         /**
@@ -3392,10 +3378,7 @@ export interface components {
         SignIn: {
             /** @description The person as this brand knows them. The same person has another id at every other brand. */
             person_id: string;
-            /**
-             * Format: date-time
-             * @description When the person signed in.
-             */
+            /** Format: date-time */
             signed_in_at: string;
             /** @description The journeys of the brand that are bound to the person, the latest change first; at most 200. */
             journeys: components["schemas"]["PersonJourney"][];
@@ -3488,7 +3471,6 @@ export interface components {
          *     }
          */
         Refund: {
-            /** @description Names the refund. */
             refund_id: string;
             order_ref: components["schemas"]["OrderRef"];
             /** @description The amount in minor units of the currency. */
@@ -3496,10 +3478,7 @@ export interface components {
             /** @description The currency as an ISO 4217 code. */
             currency: string;
             status: components["schemas"]["RefundStatus"];
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
         };
         RefundPage: {
@@ -3539,7 +3518,6 @@ export interface components {
          *     }
          */
         WebhookRegistration: {
-            /** @description Names the registration. */
             registration_id: string;
             /** @description Your client. */
             client_id: string;
@@ -3552,16 +3530,10 @@ export interface components {
             enabled: boolean;
             /** @description Whether it has a secret. */
             secret_set: boolean;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
             disabled_reason?: components["schemas"]["DisabledReason"];
-            /**
-             * Format: date-time
-             * @description When it was disabled.
-             */
+            /** Format: date-time */
             disabled_at?: string;
         };
         RegistrationWithSecret: {
@@ -3611,7 +3583,6 @@ export interface components {
             delivered: boolean;
             /** @description Whether it answered with 2xx. */
             ok: boolean;
-            /** @description Names the delivery. */
             delivery_id: string;
             /** @description The status of the receiver's answer. */
             status?: number;
@@ -3665,10 +3636,7 @@ export interface components {
         WebhookHealth: {
             state: components["schemas"]["HealthState"];
             disabled_reason?: components["schemas"]["DisabledReason"];
-            /**
-             * Format: date-time
-             * @description When it was disabled.
-             */
+            /** Format: date-time */
             disabled_at?: string;
             /**
              * Format: date-time
@@ -3710,11 +3678,8 @@ export interface components {
          *     }
          */
         Delivery: {
-            /** @description Names the delivery. */
             delivery_id: string;
-            /** @description Names the registration. */
             registration_id: string;
-            /** @description Names the event. */
             event_id: string;
             /** @description The type of the event. */
             event_type: string;
@@ -3730,10 +3695,7 @@ export interface components {
             next_attempt_at: string | null;
             /** @description The receiver's last status; null while it has not answered. */
             last_status: number | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
@@ -3765,10 +3727,7 @@ export interface components {
             /** @description Counts the attempts of the delivery from 1. */
             attempt: number;
             trigger: components["schemas"]["AttemptTrigger"];
-            /**
-             * Format: date-time
-             * @description When it began.
-             */
+            /** Format: date-time */
             started_at: string;
             /** @description How long it took. Null while it runs, and when no connection was tried. */
             duration_ms: number | null;
@@ -3816,11 +3775,8 @@ export interface components {
          *     }
          */
         DeliveryWithAttempts: {
-            /** @description Names the delivery. */
             delivery_id: string;
-            /** @description Names the registration. */
             registration_id: string;
-            /** @description Names the event. */
             event_id: string;
             /** @description The type of the event. */
             event_type: string;
@@ -3836,10 +3792,7 @@ export interface components {
             next_attempt_at: string | null;
             /** @description The receiver's last status; null while it has not answered. */
             last_status: number | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
@@ -3859,7 +3812,6 @@ export interface components {
          *     }
          */
         ResentDelivery: {
-            /** @description Names the delivery. */
             delivery_id: string;
         };
         ResentDeliveryAnswer: {
@@ -3892,9 +3844,7 @@ export interface components {
          *     }
          */
         Recovery: {
-            /** @description Names the recovery. */
             recovery_id: string;
-            /** @description Names the registration. */
             registration_id: string;
             /**
              * Format: date-time
@@ -3909,10 +3859,7 @@ export interface components {
             status: components["schemas"]["RecoveryStatus"];
             /** @description How many deliveries the job has sent again, or for the first time. */
             recovered: number;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
@@ -3986,7 +3933,6 @@ export interface components {
             journey_id: string | null;
             /** @description Your own id of the journey. */
             reference: string | null;
-            /** @description Names the offering. */
             offering_ref: string;
             state: components["schemas"]["OrderState"];
             /** @description The amount in minor units of the currency. */
@@ -3999,10 +3945,7 @@ export interface components {
             disputed_minor: number;
             /** @description The currency as an ISO 4217 code. */
             currency: string;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
@@ -4029,7 +3972,6 @@ export interface components {
             kind: components["schemas"]["LedgerKind"];
             /** @description The amount in minor units of the currency. */
             amount_minor: number;
-            /** @description Names the refund. */
             refund_id?: string;
         };
         Ledger: {
@@ -4072,7 +4014,6 @@ export interface components {
         FunnelNode: {
             /** @description The questionnaire and its version. */
             instrument_version: string;
-            /** @description Names the node. */
             node_id: string;
             /** @description Patients to whom the node was shown. */
             reached: number | null;
@@ -4142,7 +4083,6 @@ export interface components {
         /** @enum {string} */
         OnboardingStepState: "locked" | "ready" | "in_progress" | "in_review" | "completed" | "blocked" | "waived";
         OnboardingStepSummary: {
-            /** @description Names the step of the onboarding. */
             step_id: string;
             /** @description A name for people. */
             title: string;
@@ -4224,15 +4164,9 @@ export interface components {
             current_deadline: string | null;
             gate: components["schemas"]["OnboardingGate"];
             steps: components["schemas"]["OnboardingStepSummary"][];
-            /**
-             * Format: date-time
-             * @description When it was opened.
-             */
+            /** Format: date-time */
             opened_at: string;
-            /**
-             * Format: date-time
-             * @description When it was completed.
-             */
+            /** Format: date-time */
             completed_at?: string;
         };
         OnboardingAnswer: {
@@ -4270,10 +4204,7 @@ export interface components {
             fields: components["schemas"]["SubmittedFields"];
             /** @description The id of the key that submitted it. */
             submitted_by?: string;
-            /**
-             * Format: date-time
-             * @description When it was submitted.
-             */
+            /** Format: date-time */
             submitted_at: string;
         };
         /**
@@ -4308,7 +4239,6 @@ export interface components {
          *     }
          */
         OnboardingStep: {
-            /** @description Names the step of the onboarding. */
             step_id: string;
             /** @description A name for people. */
             title: string;
@@ -4348,15 +4278,9 @@ export interface components {
             /** @description Why it was waived. */
             waive_reason?: string;
             requirements: components["schemas"]["OnboardingRequirement"][];
-            /**
-             * Format: date-time
-             * @description When it began.
-             */
+            /** Format: date-time */
             started_at?: string;
-            /**
-             * Format: date-time
-             * @description When it was completed.
-             */
+            /** Format: date-time */
             completed_at?: string;
             history: components["schemas"]["OnboardingHistoryEntry"][];
             submission?: components["schemas"]["OnboardingSubmission"];
@@ -4394,7 +4318,6 @@ export interface components {
          *     }
          */
         AgreementExecution: {
-            /** @description Names the execution. */
             execution_id: string;
             /**
              * @description The master services agreement, or the business associate agreement.
@@ -4406,10 +4329,7 @@ export interface components {
             /** @description The SHA-256 of the text in UTF-8, in hexadecimal. */
             document_sha256: string;
             signer: components["schemas"]["Signer"];
-            /**
-             * Format: date-time
-             * @description When it was accepted.
-             */
+            /** Format: date-time */
             accepted_at: string;
         };
         /**
@@ -4437,10 +4357,7 @@ export interface components {
             text: string;
             /** @description The SHA-256 of the text in UTF-8, in hexadecimal. */
             document_sha256: string;
-            /**
-             * Format: date-time
-             * @description When it was published.
-             */
+            /** Format: date-time */
             published_at: string;
             /**
              * Format: date-time
@@ -4500,21 +4417,14 @@ export interface components {
          *     }
          */
         E2eRun: {
-            /** @description Names the test run. */
             run_id: string;
             brand_id: components["schemas"]["BrandId"];
             status: components["schemas"]["E2eRunStatus"];
             /** @description In their order. */
             checks: components["schemas"]["E2eCheckResult"][];
-            /**
-             * Format: date-time
-             * @description When it began.
-             */
+            /** Format: date-time */
             started_at: string;
-            /**
-             * Format: date-time
-             * @description When it ended.
-             */
+            /** Format: date-time */
             finished_at?: string;
         };
         E2eRunAnswer: {
@@ -4541,7 +4451,6 @@ export interface components {
          *     }
          */
         ApiKey: {
-            /** @description Names the key. */
             key_id: string;
             /** @description Null for a key that an operator issued. */
             name: string | null;
@@ -4551,10 +4460,7 @@ export interface components {
             scopes: components["schemas"]["KeyScope"][];
             /** @description What the key reaches; empty: every brand, new ones too. */
             brand_ids: components["schemas"]["BrandId"][];
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
@@ -4648,7 +4554,6 @@ export interface components {
          *     }
          */
         ConsoleSession: {
-            /** @description Names the session. */
             session_id: string;
             /** @description Null: every brand. */
             brand_id: string | null;
@@ -4660,15 +4565,9 @@ export interface components {
             open: boolean;
             /** @description The key that made its link. Null: an operator did. */
             key_id: string | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
+            /** Format: date-time */
             ends_at: string;
         };
         ConsoleSessionPage: {
@@ -4697,7 +4596,6 @@ export interface components {
          *     }
          */
         AuditEntry: {
-            /** @description Names it permanently. */
             id: string;
             /** @description What was done, such as `api_key.issue`. The list of actions grows. */
             action: string;
@@ -4710,10 +4608,7 @@ export interface components {
             changed: {
                 [key: string]: unknown;
             } | null;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
+            /** Format: date-time */
             occurred_at: string;
         };
         AuditEntryPage: {
@@ -4735,7 +4630,6 @@ export interface components {
              * @enum {string}
              */
             kind: "journey" | "order" | "event" | "delivery" | "registration" | "offering";
-            /** @description Names it permanently. */
             id: string;
             /** @description Null: it is about no brand. */
             brand_id: string | null;
@@ -4763,13 +4657,9 @@ export interface components {
          */
         FoundJourney: {
             journey_id: components["schemas"]["JourneyId"];
-            /** @description The brand. */
             brand_id: string;
             status: components["schemas"]["EnrollmentStatus"];
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
         };
         FoundJourneys: {
@@ -4857,15 +4747,9 @@ export interface components {
             capture: components["schemas"]["Capture"];
             /** @description A number that grows with every change. */
             version: number;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
-            /**
-             * Format: date-time
-             * @description When it changed last.
-             */
+            /** Format: date-time */
             updated_at: string;
         };
         BrandPage: {
@@ -4911,7 +4795,6 @@ export interface components {
          *     }
          */
         CatalogOffering: {
-            /** @description Names the offering. */
             offering_ref: string;
             /** @description What people call it; plain text. */
             name: string;
@@ -4968,19 +4851,14 @@ export interface components {
          *     }
          */
         Enablement: {
-            /** @description Names it permanently. */
             id: string;
             brand_id: components["schemas"]["BrandId"];
             /** @description Your client. */
             client_id: string;
-            /** @description Names the offering. */
             offering_ref: string;
             /** @description The product that is sold. */
             sku_id: string;
-            /**
-             * Format: date-time
-             * @description When it was enabled.
-             */
+            /** Format: date-time */
             enabled_at: string;
             status: components["schemas"]["EnablementStatus"];
             checks: components["schemas"]["Check"][];
@@ -5074,10 +4952,7 @@ export interface components {
              */
             bound_by: "client" | "operator";
             cname: components["schemas"]["CnameRecord"];
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
+            /** Format: date-time */
             created_at: string;
             /**
              * Format: date-time
@@ -5332,7 +5207,6 @@ export interface components {
          *     }
          */
         Question: {
-            /** @description Names it permanently. */
             id: string;
             /** @description The code of the fact. It is fixed at creation. */
             fact: string;
@@ -5519,10 +5393,7 @@ export interface components {
             data: components["schemas"]["Fact"];
         };
         ClientEvent: {
-            /**
-             * @description Names it permanently.
-             * @example evt_9rLk4WcZ2vXq7TnYb1Mj5P
-             */
+            /** @example evt_9rLk4WcZ2vXq7TnYb1Mj5P */
             id: string;
             /**
              * Format: date-time
@@ -5907,19 +5778,15 @@ export interface components {
             sequence: number;
         };
         JourneyCaseOpened: components["schemas"]["JourneyData"] & {
-            /** @description Names the clinical case. */
             case_id: string;
         };
         JourneyCheckinCompleted: components["schemas"]["JourneyData"] & {
-            /** @description Names the check-in. */
             checkin_id: string;
         };
         JourneyEligibilityEvaluated: components["schemas"]["JourneyData"] & {
-            /** @description Names the evaluation. */
             evaluation_id: string;
         };
         JourneyEvaluationDeclined: components["schemas"]["JourneyData"] & {
-            /** @description Names the evaluation. */
             evaluation_id: string;
             /**
              * @description The class of the reason.
@@ -5928,7 +5795,6 @@ export interface components {
             reason_class: "clinical_judgement" | "in_person_care" | "no_response" | "identity_unverified" | "other";
         };
         JourneyEvaluationDeferred: components["schemas"]["JourneyData"] & {
-            /** @description Names the evaluation. */
             evaluation_id: string;
             /**
              * @description The class of the reason.
@@ -5937,7 +5803,6 @@ export interface components {
             reason_class: "needs_data" | "needs_review" | "hold";
         };
         JourneyEvaluationResumed: components["schemas"]["JourneyData"] & {
-            /** @description Names the evaluation. */
             evaluation_id: string;
         };
         JourneyIdentityBound: components["schemas"]["JourneyData"] & unknown;
@@ -5956,11 +5821,9 @@ export interface components {
             phase?: "qualification" | "clinical";
         };
         JourneyLabsSkipped: components["schemas"]["JourneyData"] & {
-            /** @description Names the lab requirement. */
             requirement_id: string;
         };
         JourneyPaymentAuthorized: components["schemas"]["JourneyData"] & {
-            /** @description Names the order. */
             order_ref: string;
             /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
@@ -5968,13 +5831,10 @@ export interface components {
             currency: string;
         };
         JourneyPaymentCancelled: components["schemas"]["JourneyData"] & {
-            /** @description Names the order. */
             order_ref: string;
         };
         JourneyPaymentDisputed: components["schemas"]["JourneyData"] & {
-            /** @description Names the order. */
             order_ref: string;
-            /** @description Names the dispute. */
             dispute_id: string;
             /**
              * @description The status of the dispute.
@@ -5987,19 +5847,15 @@ export interface components {
             currency: string;
         };
         JourneyPaymentFailed: components["schemas"]["JourneyData"] & {
-            /** @description Names the order. */
             order_ref: string;
             /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
             /** @description The currency (ISO 4217). */
             currency: string;
-            /** @description The refund that failed. */
             failed_refund_id?: string;
         };
         JourneyPaymentRefunded: components["schemas"]["JourneyData"] & {
-            /** @description Names the order. */
             order_ref: string;
-            /** @description Names the refund. */
             refund_id: string;
             /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
@@ -6007,7 +5863,6 @@ export interface components {
             currency: string;
         };
         JourneyPaymentSucceeded: components["schemas"]["JourneyData"] & {
-            /** @description Names the order. */
             order_ref: string;
             /** @description The price of the order in minor units of the currency. Book `captured_minor`. */
             total_minor: number;
@@ -6027,11 +5882,9 @@ export interface components {
             utm_campaign?: string;
         };
         JourneyRxTransmitted: components["schemas"]["JourneyData"] & {
-            /** @description Names the prescription. */
             rx_id: string;
         };
         JourneyShipmentDelivered: components["schemas"]["JourneyData"] & {
-            /** @description Names the shipment. */
             shipment_id: string;
             /** @description Who brings the parcel. */
             carrier?: string;
@@ -6041,7 +5894,6 @@ export interface components {
             tracking_url?: string;
         };
         JourneyShipmentShipped: components["schemas"]["JourneyData"] & {
-            /** @description Names the shipment. */
             shipment_id: string;
             /** @description Who brings the parcel. */
             carrier?: string;
@@ -6051,7 +5903,6 @@ export interface components {
             tracking_url?: string;
         };
         JourneyStepAbandoned: components["schemas"]["JourneyData"] & {
-            /** @description Names the session. */
             session_id: string;
             /**
              * @description The phase of the intake.
@@ -6065,7 +5916,6 @@ export interface components {
             actor: "patient" | "scheduler";
         };
         JourneyVisitCompleted: components["schemas"]["JourneyData"] & {
-            /** @description Names the visit. */
             visit_id: string;
             /**
              * @description How the visit took place.
@@ -6074,7 +5924,6 @@ export interface components {
             modality: "async" | "video" | "phone";
         };
         OnboardingAgreementExecuted: {
-            /** @description Names the agreement. */
             agreement_id: string;
             /** @description The version. */
             version: string;
@@ -6082,10 +5931,7 @@ export interface components {
             document_sha256: string;
         };
         OnboardingClientCompleted: {
-            /**
-             * Format: date-time
-             * @description When it was completed.
-             */
+            /** Format: date-time */
             completed_at: string;
         };
         OnboardingClientStarted: {
@@ -6093,7 +5939,6 @@ export interface components {
             template_version: string;
         };
         OnboardingCompletionE2eResult: {
-            /** @description Names the test run. */
             run_id: string;
             /** @description Whether it passed. */
             passed: boolean;
@@ -6109,7 +5954,6 @@ export interface components {
             waived_steps: number;
         };
         OnboardingStepAssigned: {
-            /** @description Names the step of the onboarding. */
             step_id: string;
             /**
              * @description Who has to act.
@@ -6123,7 +5967,6 @@ export interface components {
             previous_type?: "client_contact" | "operator";
         };
         OnboardingStepCompleted: {
-            /** @description Names the step of the onboarding. */
             step_id: string;
             /**
              * @description Who completed it.
@@ -6134,7 +5977,6 @@ export interface components {
             computed: boolean;
         };
         OnboardingStepEscalated: {
-            /** @description Names the step of the onboarding. */
             step_id: string;
             /** @description How often it was escalated. */
             level: number;
@@ -6145,7 +5987,6 @@ export interface components {
             reason: "overdue" | "unanswered" | "operator";
         };
         OnboardingStepNudged: {
-            /** @description Names the step of the onboarding. */
             step_id: string;
             /** @description Which reminder it is. */
             nudge_no: number;
@@ -6154,14 +5995,10 @@ export interface components {
              * @enum {string}
              */
             channel: "event" | "operator";
-            /**
-             * Format: date-time
-             * @description When the step is due.
-             */
+            /** Format: date-time */
             due_at: string;
         };
         OnboardingStepStarted: {
-            /** @description Names the step of the onboarding. */
             step_id: string;
         };
     };

@@ -17,7 +17,7 @@ const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'API key (`pk_srv_…`), server-side only. A key with scopes needs the one named here.',
+    description: 'API key (`pk_srv_…`), server-side only. A key with scopes needs the one named here, and so does the console of a client, which sends its session in place of a key.',
   },
   publishableKey: {
     type: 'http',
@@ -30,13 +30,6 @@ const securitySchemes = {
     name: '__Host-session',
     description:
       'The session of a patient in a page of the platform. It counts only with `X-Session: 1` and without `Authorization`. `X-Brand-Id` and `X-Journey-Id` are left out, because the session has both; elsewhere `jny_current` means its journey.',
-  },
-  consoleSession: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: '__Host-console',
-    description:
-      'The session of a person in the console of a client. It counts only with `X-Session: 1` and `X-Console: 1` and without `Authorization`, and needs the scope that a key needs.',
   },
 };
 

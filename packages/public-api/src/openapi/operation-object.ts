@@ -25,12 +25,7 @@ export function operationObject(operation: Operation, components: Components, ty
 function securityOf(operation: Operation): object[] {
   const scope = scopeOf(operation);
   const roles = scope === undefined ? [] : [scope];
-  const { credentials, keyOnly } = operation;
-  const isOfConsole = credentials.includes('apiKey') && keyOnly !== true;
-  return [
-    ...credentials.map((scheme) => ({ [scheme]: scheme === 'apiKey' ? roles : [] })),
-    ...(isOfConsole ? [{ consoleSession: roles }] : []),
-  ];
+  return operation.credentials.map((scheme) => ({ [scheme]: scheme === 'apiKey' ? roles : [] }));
 }
 
 /** By media type, with an example. */
