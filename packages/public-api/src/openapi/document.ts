@@ -17,7 +17,8 @@ const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'API key (`pk_srv_…`), server-side only. A key with scopes needs the one named here, and so does the console of a client, which sends its session in place of a key.',
+    description:
+      'API key (`pk_srv_…`), server-side only. A key with scopes needs the one named here, and so does the console of a client, which sends its session in place of a key.',
   },
   publishableKey: {
     type: 'http',

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { Equal } from 'typebox/value';
 import { referred, type Schema, schemaExample } from './schema-example.ts';
 
 type By<T> = Readonly<Record<string, T>>;
@@ -38,7 +38,7 @@ export function withSharedExamples<D extends Described>(document: D): D {
     }),
   );
   const changed = withMedia(document, ({ example, ...media }) => {
-    const isGiven = media.schema && isDeepStrictEqual(schemaExample(media.schema, shared), example);
+    const isGiven = media.schema && Equal(schemaExample(media.schema, shared), example);
     return example === undefined || isGiven ? media : { ...media, example };
   });
   return { ...changed, components: { ...changed.components, schemas: shared } };

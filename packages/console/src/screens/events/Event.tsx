@@ -1,3 +1,4 @@
+import { useEvent } from '../../api/use-event.ts';
 import { shownTime } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Details } from '../../parts/Details.tsx';
@@ -9,7 +10,6 @@ import { To } from '../../parts/To.tsx';
 import { useWork } from '../../session/work.ts';
 import { EventDeliveries } from './EventDeliveries.tsx';
 import { subjectOf } from './subject.tsx';
-import { useEvent } from './use-event.ts';
 
 /** What receivers get, and whether they got it. */
 export default function Event({ eventId: event_id }: { readonly eventId: string }) {

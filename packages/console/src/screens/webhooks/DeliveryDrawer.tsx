@@ -1,9 +1,9 @@
 import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useEvent } from '../../api/use-event.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { Payload } from '../../parts/Payload.tsx';
 import { useWork } from '../../session/work.ts';
-import { useEvent } from '../events/use-event.ts';
 import { Attempts } from './Attempts.tsx';
 import { useDelivery } from './use-delivery.ts';
 
