@@ -78,13 +78,13 @@ function choice(
 ): QuestionnaireResponseItemAnswer {
   const { code, text } = typeof given === 'string' ? { code: given, text: undefined } : given;
   const source = options.find((option) => option.code === code)?.source;
-  if (source) return { ...(text !== undefined && saidAs(text)), ...chosen(source) };
+  if (source) return { ...(text !== undefined && inOwnWords(text)), ...chosen(source) };
   if (item?.type === 'open-choice' && text !== undefined) return { valueString: text };
   const display = [label ?? code, text].filter((part) => part !== undefined).join(': ');
   return { valueCoding: { code, display } };
 }
 
-function saidAs(text: string): Pick<QuestionnaireResponseItemAnswer, 'extension'> {
+function inOwnWords(text: string): Pick<QuestionnaireResponseItemAnswer, 'extension'> {
   return { extension: [{ url: `${core}originalText`, valueString: text }] };
 }
 
