@@ -3,20 +3,14 @@ import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { executeAgreements } from '../../src/clients/execute-agreements.ts';
-import { firstOfferings } from '../../src/clients/first-offerings.ts';
-import { ownTenant } from '../../src/clients/operator.ts';
-import { target } from '../../src/clients/target.ts';
-import { publishTrial } from '../../src/clients/trial-bundle.ts';
-import { bearing } from '../../src/http/credentials.ts';
-import { send } from '../../src/http/http-client.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { brokenWords } from '../../src/patient-pages/broken-words.ts';
 import { coveredControls } from '../../src/patient-pages/covered-controls.ts';
 import { pointer } from '../../src/patient-pages/hands.ts';
 import { askInOnePass } from '../../src/patient-pages/in-one-pass.ts';
 import { looksOf } from '../../src/patient-pages/looks.ts';
-import { openPatientPage, type Patient, pageOf, type ShownNode } from '../../src/patient-pages/patient.ts';
+import { openPatientPage, type Patient, type ShownNode } from '../../src/patient-pages/patient.ts';
+import { openTrialPage } from '../../src/patient-pages/trial-page.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
 
 const eligible = { yes_no: false, glp1_use: 'never', goal_weight_kg: 80 };
@@ -28,23 +22,14 @@ await describeWith(
     let url: string;
     let withdraw: () => Promise<void>;
     beforeAll(async () => {
-      const offerings = await firstOfferings();
-      const limits = { intakePerSecond: 2000, otherPerSecond: 2000 };
-      const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss']], limits });
-      const [brandId = ''] = brandIds;
-      const body = { offering_ref: offerings.get('weight_loss') };
-      const own = `${target().base_url}/v1/account/brands/${brandId}/offerings`;
-      await send(own, { method: 'POST', headers: bearing(apiKey, brandId), body });
-      await executeAgreements(apiKey);
-      withdraw = await publishTrial('weight_loss', [brandId], ({ nodes, copy }) => {
+      ({ url, withdraw } = await openTrialPage(({ nodes, copy }) => {
         for (const texts of Object.values<Record<string, string>>(copy)) {
           texts['c.telehealth.affirmation'] = `${texts['c.telehealth.affirmation']}\n\n`.repeat(60);
         }
         const care = nodes.find(({ id }: { id: string }) => id === 'c_telehealth');
         care.consent.version = 'long';
         care.links = [{ label_key: 'l.call_988', href: 'tel:988' }];
-      });
-      url = pageOf(brandId);
+      }));
     });
     afterAll(() => withdraw());
 

@@ -2,16 +2,10 @@
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { executeAgreements } from '../../src/clients/execute-agreements.ts';
-import { firstOfferings } from '../../src/clients/first-offerings.ts';
-import { ownTenant } from '../../src/clients/operator.ts';
-import { target } from '../../src/clients/target.ts';
-import { publishTrial } from '../../src/clients/trial-bundle.ts';
-import { bearing } from '../../src/http/credentials.ts';
-import { send } from '../../src/http/http-client.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { keyboard } from '../../src/patient-pages/hands.ts';
-import { openPatientPage, type Patient, pageOf } from '../../src/patient-pages/patient.ts';
+import { openPatientPage, type Patient } from '../../src/patient-pages/patient.ts';
+import { openTrialPage } from '../../src/patient-pages/trial-page.ts';
 
 const main = '.actions button.main';
 
@@ -59,15 +53,7 @@ await describeWith(
     let url: string;
     let withdraw: () => Promise<void>;
     beforeAll(async () => {
-      const offerings = await firstOfferings();
-      const limits = { intakePerSecond: 2000, otherPerSecond: 2000 };
-      const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss']], limits });
-      const [brandId = ''] = brandIds;
-      const body = { offering_ref: offerings.get('weight_loss') };
-      const own = `${target().base_url}/v1/account/brands/${brandId}/offerings`;
-      await send(own, { method: 'POST', headers: bearing(apiKey, brandId), body });
-      await executeAgreements(apiKey);
-      withdraw = await publishTrial('weight_loss', [brandId], (bundle) => {
+      ({ url, withdraw } = await openTrialPage((bundle) => {
         bundle.facts.push(...facts);
         const asked = facts.map(({ code }, index) => ({
           ...{ id: `q_${code}`, kind: 'question', section: bundle.nodes[0].section, phase: 'qualification' },
@@ -78,8 +64,7 @@ await describeWith(
           bundle.copy.en[key] = en;
           bundle.copy.es[key] = es;
         }
-      });
-      url = pageOf(brandId);
+      }));
     });
     afterAll(() => withdraw());
 

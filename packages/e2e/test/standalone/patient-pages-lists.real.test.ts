@@ -2,17 +2,12 @@
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { executeAgreements } from '../../src/clients/execute-agreements.ts';
-import { ownTenant } from '../../src/clients/operator.ts';
-import { target } from '../../src/clients/target.ts';
-import { publishTrial } from '../../src/clients/trial-bundle.ts';
-import { bearing } from '../../src/http/credentials.ts';
-import { send } from '../../src/http/http-client.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { looksOf } from '../../src/patient-pages/looks.ts';
 import { startClock, stopClock } from '../../src/patient-pages/page-clock.ts';
-import { openPatientPage, type Patient, pageOf } from '../../src/patient-pages/patient.ts';
+import { openPatientPage, type Patient } from '../../src/patient-pages/patient.ts';
 import { relativesFirst } from '../../src/patient-pages/relatives.ts';
+import { openTrialPage } from '../../src/patient-pages/trial-page.ts';
 
 const main = '.actions button.main';
 
@@ -23,15 +18,7 @@ await describeWith(
     let url: string;
     let withdraw: () => Promise<void>;
     beforeAll(async () => {
-      const limits = { intakePerSecond: 2000, otherPerSecond: 2000 };
-      const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss']], limits });
-      const [brandId] = brandIds;
-      const own = `${target().base_url}/v1/account/brands/${brandId}/offerings`;
-      const body = { offering_ref: 'wl-semaglutide-monthly' };
-      await send(own, { method: 'POST', headers: bearing(apiKey, brandId), body });
-      await executeAgreements(apiKey);
-      withdraw = await publishTrial('weight_loss', brandIds, relativesFirst);
-      url = pageOf(brandId);
+      ({ url, withdraw } = await openTrialPage(relativesFirst));
     });
     afterAll(() => withdraw());
 

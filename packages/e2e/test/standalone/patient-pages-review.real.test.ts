@@ -2,20 +2,14 @@
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { executeAgreements } from '../../src/clients/execute-agreements.ts';
-import { firstOfferings } from '../../src/clients/first-offerings.ts';
-import { ownTenant } from '../../src/clients/operator.ts';
-import { target } from '../../src/clients/target.ts';
-import { publishTrial } from '../../src/clients/trial-bundle.ts';
-import { bearing } from '../../src/http/credentials.ts';
-import { send } from '../../src/http/http-client.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
 import { brokenWords } from '../../src/patient-pages/broken-words.ts';
 import { coveredControls } from '../../src/patient-pages/covered-controls.ts';
 import { fill } from '../../src/patient-pages/fill.ts';
 import { type Hands, keyboard, pointer } from '../../src/patient-pages/hands.ts';
 import { looksOf } from '../../src/patient-pages/looks.ts';
-import { openPatientPage, type Patient, pageOf } from '../../src/patient-pages/patient.ts';
+import { openPatientPage, type Patient } from '../../src/patient-pages/patient.ts';
+import { openTrialPage } from '../../src/patient-pages/trial-page.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
 
 const eligible = { yes_no: false, glp1_use: 'never', goal_weight_kg: 80 };
@@ -46,19 +40,10 @@ await describeWith(
     let url: string;
     let withdraw: () => Promise<void>;
     beforeAll(async () => {
-      const offerings = await firstOfferings();
-      const limits = { intakePerSecond: 2000, otherPerSecond: 2000 };
-      const { apiKey, brandIds } = await ownTenant({ brands: [['weight_loss']], limits });
-      const [brandId = ''] = brandIds;
-      const body = { offering_ref: offerings.get('weight_loss') };
-      const own = `${target().base_url}/v1/account/brands/${brandId}/offerings`;
-      await send(own, { method: 'POST', headers: bearing(apiKey, brandId), body });
-      await executeAgreements(apiKey);
-      withdraw = await publishTrial('weight_loss', [brandId], ({ copy }) => {
+      ({ url, withdraw } = await openTrialPage(({ copy }) => {
         copy.en['q.weight_kg'] = 'You measure {fact:height_cm}. What do you weigh?';
         copy.es['q.weight_kg'] = 'Usted mide {fact:height_cm}. ¿Cuánto pesa?';
-      });
-      url = pageOf(brandId);
+      }));
     });
     afterAll(() => withdraw());
 

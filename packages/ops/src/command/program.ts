@@ -97,7 +97,7 @@ function addCommand(
     const given: Values = leaf.optsWithGlobals();
     const named = leaf.registeredArguments.map((arg) => camelCase(arg.name()));
     const args = Object.fromEntries(named.map((name, index) => [name, leaf.processedArgs[index]]));
-    // Requests and the places of lists are made of values: a flag such as `--limit` is none of them.
+    // Requests and the places of lists are made of values, and a flag such as `--limit` is not a value.
     await execute(command, { ...args, ...only(given, flags) }, only(given, { ...shared, ...everywhere }));
   });
 }

@@ -6,6 +6,14 @@ import { useWork } from '../../session/work.ts';
 
 type Brand = components['schemas']['Brand'];
 
+const fields = [
+  ['phone', 'tel', 'Phone number for patients', '+12025550123'],
+  ['email', 'email', 'Email address for patients', 'care@shop.example'],
+  ['url', 'url', 'Help page for patients', 'https://shop.example/help'],
+  ['privacy_url', 'url', 'Privacy notice', 'https://shop.example/privacy'],
+  ['terms_url', 'url', 'Terms', 'https://shop.example/terms'],
+] as const;
+
 /** What stands below each screen of the patients. */
 export function SupportForm({ brand }: { readonly brand: Brand }) {
   const { client } = useWork();
@@ -37,36 +45,9 @@ export function SupportForm({ brand }: { readonly brand: Brand }) {
         })
       }
     >
-      <TextInput
-        label="Phone number for patients"
-        type="tel"
-        placeholder="+12025550123"
-        {...form.getInputProps('phone')}
-      />
-      <TextInput
-        label="Email address for patients"
-        type="email"
-        placeholder="care@shop.example"
-        {...form.getInputProps('email')}
-      />
-      <TextInput
-        label="Help page for patients"
-        type="url"
-        placeholder="https://shop.example/help"
-        {...form.getInputProps('url')}
-      />
-      <TextInput
-        label="Privacy notice"
-        type="url"
-        placeholder="https://shop.example/privacy"
-        {...form.getInputProps('privacy_url')}
-      />
-      <TextInput
-        label="Terms"
-        type="url"
-        placeholder="https://shop.example/terms"
-        {...form.getInputProps('terms_url')}
-      />
+      {fields.map(([name, type, label, placeholder]) => (
+        <TextInput key={name} {...{ type, label, placeholder }} {...form.getInputProps(name)} />
+      ))}
     </Sending>
   );
 }
