@@ -38,7 +38,8 @@ export function ConditionBuilder({ asked, match, clauses, error, onChange }: Con
   if (first === undefined)
     return (
       <Text size="sm" c="dimmed">
-        It is always asked. A condition reads the answers of your questions before it, and this is the first one.
+        It is always asked. A condition reads the answers of your questions before it, and this is the first
+        one.
       </Text>
     );
   const add = () =>
