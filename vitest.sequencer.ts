@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take long, the longest first: most of them wait, for processes that they start or for time-outs of others. */
 const longest = [
   'packages/e2e/test/processes/faults.real.test.ts',
-  'packages/e2e/test/standalone/console.real.test.ts',
+  'packages/e2e/test/standalone/console/',
   'packages/e2e/test/standalone/fresh-platform.real.test.ts',
   'packages/e2e/test/standalone/guides.real.test.ts',
   'packages/e2e/test/standalone/patient-pages',
