@@ -13,7 +13,7 @@ export const orderLines = [
   line(orderOperations.listOrders, OrderService.method.listOrders, {
     check: checkRange,
     computed: [orderStates],
-    fields: { order: newestFirst, brand_id: askedBrand },
+    fields: { order: askedOrder, brand_id: askedBrand },
     // The brand is a filter, in the header or the query.
     cursorOf: () => '',
   }),
@@ -21,6 +21,10 @@ export const orderLines = [
     fields: { brand_id: askedBrand },
   }),
 ];
+
+function askedOrder(request: FastifyRequest<{ Querystring: { order?: string } }>) {
+  return { ...newestFirst(request), evidenceDueFirst: request.query.order === 'evidence_due' };
+}
 
 /** In the header or the query. */
 function askedBrand({

@@ -80,6 +80,8 @@ export interface Order extends ProviderRefs {
   /** The number of announcements about the order; absent: none. */
   readonly revision?: number;
   readonly anomaly?: OrderAnomaly;
+  /** The result of `evidenceDueAtOf` (epoch ms); absent: no evidence is awaited. */
+  readonly evidenceDueAt?: number;
   /** At most one report for each object and status. */
   readonly reports: readonly StoredReport[];
   readonly refunds: readonly RefundRequest[];
