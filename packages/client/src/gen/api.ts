@@ -3962,6 +3962,13 @@ export interface components {
         };
         /** @enum {string} */
         LedgerKind: "authorized" | "captured" | "refunded" | "dispute_opened" | "dispute_won" | "dispute_lost" | "voided" | "failed";
+        /** @enum {string} */
+        AuditActorKind: "api_key" | "session" | "operator" | "platform" | "provider" | "patient";
+        AuditActor: {
+            kind: components["schemas"]["AuditActorKind"];
+            /** @description Of the key or the session; null for all others. */
+            id: string | null;
+        };
         /**
          * @example {
          *       "at": "2026-02-03T16:08:02.000Z",
@@ -3979,6 +3986,7 @@ export interface components {
             /** @description The amount in minor units of the currency. */
             amount_minor: number;
             refund_id?: string;
+            actor?: components["schemas"]["AuditActor"];
         };
         Ledger: {
             data: components["schemas"]["LedgerEntry"][];
@@ -4579,13 +4587,6 @@ export interface components {
         ConsoleSessionPage: {
             data: components["schemas"]["ConsoleSession"][];
             next_cursor: components["schemas"]["NextCursor"];
-        };
-        /** @enum {string} */
-        AuditActorKind: "api_key" | "session" | "operator" | "platform";
-        AuditActor: {
-            kind: components["schemas"]["AuditActorKind"];
-            /** @description Of the key or the session; null for all others. */
-            id: string | null;
         };
         /**
          * @example {

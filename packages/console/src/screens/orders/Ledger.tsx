@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';
 import { sentence, shownAmount, shownTime } from '../../format/shown.ts';
+import { Actor, shownActor } from '../../parts/Actor.tsx';
 import { Answered } from '../../parts/Answered.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { Rows } from '../../parts/Rows.tsx';
@@ -46,6 +47,11 @@ export function Ledger({ orderRef: order_ref, currency }: LedgerProps) {
                   of: ({ refund_id }) =>
                     refund_id === undefined ? '–' : <Id of={refund_id} what="the refund" />,
                   isMinor: true,
+                },
+                {
+                  name: 'By',
+                  text: ({ actor }) => shownActor(actor),
+                  of: ({ actor }) => <Actor of={actor} />,
                 },
                 { name: 'When', text: ({ at }) => shownTime(at) },
               ]}

@@ -12,6 +12,7 @@ import { oneOf, orNull, time, vocabulary } from '../../schema/json-schema.ts';
 import { anyOf, CreatedQuery, meaningOfOrder, OrderedQuery } from '../../schema/list-query.ts';
 import { currency, minor, totalMinor } from '../../schema/money.ts';
 import { PageQuery } from '../../schema/page.ts';
+import { Actor } from '../audit/audit-entry.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 
 const meaningOfState = {
@@ -146,7 +147,7 @@ export const OrderPage = resource(
 );
 
 /** A movement of an order's money (decisions.md 14). */
-const LedgerEntry = Type.Object(
+export const LedgerEntry = Type.Object(
   {
     at: time(),
     kind: vocabulary('LedgerKind', {
@@ -161,6 +162,7 @@ const LedgerEntry = Type.Object(
     }),
     amount_minor: minor('The amount in minor units of the currency.'),
     refund_id: Type.Optional(Type.String()),
+    actor: Type.Optional(Actor),
   },
   { title: 'LedgerEntry' },
 );
