@@ -1,3 +1,4 @@
+import { LedgerKind } from '@telehealth/contracts/orders/v1/ledger';
 import { Capture } from '@telehealth/contracts/orders/v1/order';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
@@ -40,6 +41,37 @@ test('decisions.md 14: a capture takes all that is authorized, or the amount tha
     const rest = amountMinor === undefined ? [] : [`voided ${total - Number(amountMinor)}`];
     expect(await ledger()).toEqual([`authorized ${total}`, ...rest, `captured ${amountMinor ?? total}`]);
   }
+});
+
+test('who moved the money of an order is in its ledger', async () => {
+  const moved = async ({ orders, orderRef }: Awaited<ReturnType<typeof authorized>>) => {
+    const { entries } = await orders.orders.getOrderLedger({ orderRef }, as());
+    return entries.map(({ kind, actor }) => [kind, actor?.who.case, actor?.who.value]);
+  };
+  const captured = await authorized();
+  await captured.capture(10_000n);
+  await captured.orders.payments.refundPayment({ orderRef: captured.orderRef, amountMinor: 1n }, as());
+  await captured.press('partial_refund', 'dispute', 'win_dispute');
+  expect(await moved(captured)).toEqual([
+    [LedgerKind.AUTHORIZED, 'patient', true],
+    [LedgerKind.VOIDED, 'credential', 'key_1'],
+    [LedgerKind.CAPTURED, 'credential', 'key_1'],
+    [LedgerKind.REFUNDED, 'credential', 'key_1'],
+    [LedgerKind.REFUNDED, 'provider', true],
+    [LedgerKind.DISPUTE_OPENED, 'patient', true],
+    [LedgerKind.DISPUTE_WON, 'provider', true],
+  ]);
+  const released = await authorized();
+  await released.orders.payments.cancelPayment({ orderRef: released.orderRef }, as());
+  expect(await moved(released)).toEqual([
+    [LedgerKind.AUTHORIZED, 'patient', true],
+    [LedgerKind.VOIDED, 'credential', 'key_1'],
+  ]);
+  const atProvider = await authorized(['authorize', 'capture']);
+  expect(await moved(atProvider)).toEqual([
+    [LedgerKind.AUTHORIZED, 'patient', true],
+    [LedgerKind.CAPTURED, 'provider', true],
+  ]);
 });
 
 test('decisions.md 14: a capture that is repeated takes nothing more, and another amount is refused', async () => {

@@ -1,6 +1,11 @@
 import { explainedCollection } from '@telehealth/store/testing';
 import { afterAll, expect, test } from 'vitest';
-import { findChangedOrders, findCreatedOrders, ordersDefinition } from '../src/storage/orders.ts';
+import {
+  findChangedOrders,
+  findCreatedOrders,
+  findDisputedOrders,
+  ordersDefinition,
+} from '../src/storage/orders.ts';
 
 const orders = await explainedCollection(ordersDefinition);
 afterAll(orders.close);
@@ -32,4 +37,14 @@ test.each([
   }
   expect(orders.plans.length).toBeGreaterThan(3);
   for (const plan of orders.plans.splice(0)) expect(plan).toMatch(/^SEARCH orders USING INDEX [^;]+$/);
+});
+
+test('an index has the orders whose disputes await evidence, in their order', async () => {
+  const asked = { clientId: 'cli_1', states: [], offeringRefs: [], includeE2eRuns: false };
+  for (const after of [undefined, [5, 'ord_1']] as const)
+    for (const brand of [{}, { brandId: 'brd_1' }])
+      await findDisputedOrders(orders.collection, { ...asked, ...brand, after }, 51, {});
+  expect(orders.plans).toHaveLength(4);
+  for (const plan of orders.plans.splice(0))
+    expect(plan).toMatch(/^SEARCH orders USING INDEX orders__client_evidence_due [^;]+$/);
 });

@@ -65,6 +65,29 @@ test('decisions.md 3, decisions.md 14: each filter leaves out all other orders',
   expect(await listed({ brandId: 'brd_1', state: PAID })).toEqual([]);
 });
 
+test('orders whose disputes await evidence are listed by its end, until the dispute is decided', async () => {
+  const { open, press, list, clock, orders } = await startListed();
+  const [one, two, plain] = [await open(), await open('wl-monthly', { brandId: 'brd_2' }), await open()];
+  await press(two.checkoutUrl, 'pay', 'dispute');
+  clock.pass(minute);
+  await press(one.checkoutUrl, 'pay', 'dispute');
+  await press(plain.checkoutUrl, 'pay');
+  const due = async (query: Parameters<typeof list>[0] = {}) => list({ ...query, evidenceDueFirst: true });
+  const page = await due({ limit: 1 });
+  expect(refs(page.orders)).toEqual([two.orderRef]);
+  const { entries } = await orders.getOrderLedger({ orderRef: two.orderRef }, asClient());
+  const [openedAt = 0] = entries.slice(-1).map(({ at }) => instant(at) ?? 0);
+  const dueAt = openedAt + 7 * 24 * 60 * minute;
+  expect(page.orders.map(({ evidenceDueAt }) => instant(evidenceDueAt))).toEqual([dueAt]);
+  const rest = await due({ limit: 1, pageToken: page.nextPageToken });
+  expect([refs(rest.orders), rest.nextPageToken]).toEqual([[one.orderRef], '']);
+  expect(refs((await due({ brandId: 'brd_1' })).orders)).toEqual([one.orderRef]);
+  await press(two.checkoutUrl, 'lose_dispute');
+  expect(refs((await due()).orders)).toEqual([one.orderRef]);
+  const lost = (await list({ brandId: 'brd_2' })).orders;
+  expect(lost.map(({ evidenceDueAt }) => evidenceDueAt)).toEqual([undefined]);
+});
+
 test('decisions.md 14: a list can be filtered by the reference of the journey', async () => {
   const { open, initiate, list, script } = await startListed();
   await open();

@@ -1,7 +1,7 @@
 import { malformedRequest } from '../../edge/problems/malformed-request.ts';
 
 interface OrderedQuery {
-  readonly order?: 'asc' | 'desc';
+  readonly order?: string;
   readonly updated_since?: string;
   readonly created_since?: string;
   readonly created_until?: string;
@@ -15,10 +15,10 @@ const rangesOf = {
 /** Throws `malformed-request` for a range that the order has no index for (decisions.md 15). */
 export function checkRange({ query }: { readonly query: OrderedQuery }): void {
   const { order = 'asc' } = query;
-  const other = order === 'asc' ? 'desc' : 'asc';
-  for (const name of rangesOf[other])
-    if (query[name] !== undefined)
-      throw malformedRequest('request.invalid', `${name} goes with order=${other}.`, `?${name}`);
+  for (const named of ['asc', 'desc'] as const)
+    for (const name of rangesOf[named])
+      if (order !== named && query[name] !== undefined)
+        throw malformedRequest('request.invalid', `${name} goes with order=${named}.`, `?${name}`);
 }
 
 /** Of the message: whether a list is asked for newest first. */

@@ -3923,7 +3923,8 @@ export interface components {
          *       "currency": "USD",
          *       "created_at": "2026-02-03T16:07:31.204Z",
          *       "updated_at": "2026-02-03T16:08:02.517Z",
-         *       "payment_state": "paid"
+         *       "payment_state": "paid",
+         *       "evidence_due_at": null
          *     }
          */
         Order: {
@@ -3949,13 +3950,25 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Advances on every change of `payment_state` and every movement of money.
+             * @description Advances on every change of `payment_state` and `evidence_due_at`, and every movement of money.
              */
             updated_at: string;
             payment_state: components["schemas"]["PaymentState"];
+            /**
+             * Format: date-time
+             * @description Until then the provider takes evidence in a dispute.
+             */
+            evidence_due_at: string | null;
         };
         /** @enum {string} */
         LedgerKind: "authorized" | "captured" | "refunded" | "dispute_opened" | "dispute_won" | "dispute_lost" | "voided" | "failed";
+        /** @enum {string} */
+        AuditActorKind: "api_key" | "session" | "operator" | "platform" | "provider" | "patient";
+        AuditActor: {
+            kind: components["schemas"]["AuditActorKind"];
+            /** @description Of the key or the session; null for all others. */
+            id: string | null;
+        };
         /**
          * @example {
          *       "at": "2026-02-03T16:08:02.000Z",
@@ -3973,6 +3986,7 @@ export interface components {
             /** @description The amount in minor units of the currency. */
             amount_minor: number;
             refund_id?: string;
+            actor?: components["schemas"]["AuditActor"];
         };
         Ledger: {
             data: components["schemas"]["LedgerEntry"][];
@@ -3982,7 +3996,7 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"];
             /**
              * Format: date-time
-             * @description Every change up to this time is in this page or in one before it. Null while the client has no order, and in the order `desc`.
+             * @description Every change up to this time is in this page or in one before it. Null while the client has no order, and unless the order is `asc`.
              * @example 2026-02-03T16:08:02.517Z
              */
             watermark: string | null;
@@ -4573,13 +4587,6 @@ export interface components {
         ConsoleSessionPage: {
             data: components["schemas"]["ConsoleSession"][];
             next_cursor: components["schemas"]["NextCursor"];
-        };
-        /** @enum {string} */
-        AuditActorKind: "api_key" | "session" | "operator" | "platform";
-        AuditActor: {
-            kind: components["schemas"]["AuditActorKind"];
-            /** @description Of the key or the session; null for all others. */
-            id: string | null;
         };
         /**
          * @example {
@@ -6543,8 +6550,6 @@ export interface components {
          * @example brd_4fKq0ZcX1mB7tRj2vWnY9s:favourite_season
          */
         code: string;
-        /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. */
-        order_filter: "asc" | "desc";
         /** @description Only what changed last at this time or later. */
         updated_since_filter: string;
         /** @description Only of this status. */
@@ -7329,7 +7334,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. */
-                order?: components["parameters"]["order_filter"];
+                order?: "asc" | "desc";
                 /** @description Only what changed last at this time or later. */
                 updated_since?: components["parameters"]["updated_since_filter"];
                 /** @description Only what was created at this time or later. */
@@ -8818,8 +8823,8 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. */
-                order?: components["parameters"]["order_filter"];
+                /** @description `asc`: by the last change, the earliest first. `desc`: by the creation, the latest first. `evidence_due`: only orders with `evidence_due_at`, by it. */
+                order?: "asc" | "desc" | "evidence_due";
                 /** @description Only what changed last at this time or later. */
                 updated_since?: components["parameters"]["updated_since_filter"];
                 /** @description Only what was created at this time or later. */

@@ -149,6 +149,11 @@ test('decisions.md 14: what a clinician approved, with a partial capture, a refu
   ledger.push('dispute_opened 15000');
   await heard('authorized 24900', 'succeeded', 'refunded 5000', 'disputed opened 15000');
   expect(await told()).toEqual({ state: 'disputed', sums: [20_000, 5000, 15_000], ledger });
+  type Order = { readonly order_ref: string; readonly evidence_due_at: string | null };
+  const due = async (): Promise<readonly Order[]> =>
+    (await read('account/orders?order=evidence_due&limit=200')).body.data;
+  const [ofOrder] = (await due()).filter((order) => order.order_ref === order_ref);
+  expect(Date.parse(ofOrder?.evidence_due_at ?? '')).toBeGreaterThan(Date.now());
   await press('lose_dispute');
   ledger.push('dispute_lost 15000');
   await heard(
@@ -159,5 +164,6 @@ test('decisions.md 14: what a clinician approved, with a partial capture, a refu
     'disputed lost 15000',
   );
   expect(await told()).toEqual({ state: 'disputed', sums: [20_000, 5000, 15_000], ledger });
+  expect((await due()).some((order) => order.order_ref === order_ref)).toBe(false);
   expect(await enrolled()).toEqual(['approved', order_ref]);
 });

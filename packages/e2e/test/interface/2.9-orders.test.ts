@@ -45,6 +45,7 @@ test('interface.md 2.9 and 4.6: an order is its projection and nothing else; for
     {
       ...{ order_ref: ref, brand_id: brandId, journey_id, reference: null, offering_ref: offering },
       payment_state: 'paid',
+      evidence_due_at: null,
       ...{ state: 'paid', total_minor: 24_900, captured_minor: 24_900, refunded_minor: 0, disputed_minor: 0 },
       ...{ currency: 'USD', created_at: instant, updated_at: instant },
     },

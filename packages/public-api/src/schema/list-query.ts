@@ -18,15 +18,12 @@ export const CreatedQuery = Type.Object({
   created_until: Type.Optional(time('Only what was created before this time.')),
 });
 
+export const meaningOfOrder =
+  '`asc`: by the last change, the earliest first. `desc`: by the creation, the latest first.';
+
 /** Of a list that can be followed (decisions.md 15). */
 export const OrderedQuery = Type.Object({
-  order: Type.Optional(
-    oneOf(['asc', 'desc'], {
-      default: 'asc',
-      description:
-        '`asc`: by the last change, the earliest first. `desc`: by the creation, the latest first.',
-    }),
-  ),
+  order: Type.Optional(oneOf(['asc', 'desc'], { default: 'asc', description: meaningOfOrder })),
   updated_since: Type.Optional(time('Only what changed last at this time or later.')),
   ...CreatedQuery.properties,
 });

@@ -12,7 +12,7 @@ import {
   readPageToken,
 } from '@telehealth/service-kit/calls';
 import { getOrder } from '../app/orders/get-order.ts';
-import { listNewestOrders, listOrders } from '../app/orders/list-orders.ts';
+import { listDisputedOrders, listNewestOrders, listOrders } from '../app/orders/list-orders.ts';
 import { totalOrders } from '../app/orders/total-orders.ts';
 import { reconcileOnRequest } from '../app/payments/reconcile-on-request.ts';
 import type { Context } from '../context.ts';
@@ -45,6 +45,13 @@ export function orderService(context: Context): Contract {
         return {
           orders: page.rows.map((order) => shownTo(call, order)),
           nextPageToken: nextPageToken(page, ({ createdAt, _id }) => [createdAt, _id]),
+        };
+      }
+      if (request.evidenceDueFirst) {
+        const page = await listDisputedOrders(context, asked, limitsOf(call));
+        return {
+          orders: page.rows.map((order) => shownTo(call, order)),
+          nextPageToken: nextPageToken(page, ({ evidenceDueAt = 0, _id }) => [evidenceDueAt, _id]),
         };
       }
       const page = await listOrders(context, { ...asked, since: request.updatedSince }, limitsOf(call));

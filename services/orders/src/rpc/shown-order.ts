@@ -1,8 +1,9 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
-import type { LedgerEntrySchema } from '@telehealth/contracts/orders/v1/ledger';
+import type { LedgerActorSchema, LedgerEntrySchema } from '@telehealth/contracts/orders/v1/ledger';
 import type { OrderSchema } from '@telehealth/contracts/orders/v1/order';
 import type { RefundSchema } from '@telehealth/contracts/orders/v1/refund';
 import type { Call } from '@telehealth/rpc';
+import { type LedgerActor, ledgerActor } from '../domain/orders/ledger-actor.ts';
 import { ledgerEntry } from '../domain/orders/ledger-entry.ts';
 import type { Order, RefundRequest } from '../domain/orders/order.ts';
 import { type ListedRefund, listedRefund, refundsOf } from '../domain/orders/order-refunds.ts';
@@ -32,7 +33,16 @@ export function shownTo({ operator }: Pick<Call, 'operator'>, order: Order): Pla
 }
 
 export function shownLedger(order: Order): readonly PlainInit<typeof LedgerEntrySchema>[] {
-  return ledgerOf(order).map((row) => ledgerEntry(order, row));
+  return ledgerOf(order).map((row) => ({
+    ...ledgerEntry(order, row),
+    actor: shownActor(ledgerActor(order, row)),
+  }));
+}
+
+function shownActor(actor: LedgerActor | undefined): PlainInit<typeof LedgerActorSchema> | undefined {
+  if (actor === undefined) return undefined;
+  const isNamed = actor.kind !== 'patient' && actor.kind !== 'provider';
+  return { who: isNamed ? { case: actor.kind, value: actor.name } : { case: actor.kind, value: true } };
 }
 
 export function shownRefunds(order: Order): readonly PlainInit<typeof RefundSchema>[] {

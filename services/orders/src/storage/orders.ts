@@ -40,6 +40,7 @@ export const ordersDefinition: CollectionDefinition<OrderDocument> = {
     { name: 'client_journey_updated', fields: ['clientId', 'journeyId', 'updatedAt', '_id'] },
     { name: 'client_reference_updated', fields: ['clientId', 'reference', 'updatedAt', '_id'] },
     { name: 'brand_updated', fields: ['brandId', 'updatedAt', '_id'] },
+    { name: 'client_evidence_due', fields: ['clientId', 'evidenceDueAt', '_id'] },
     // And these, newest first. Only the state of an order changes.
     { name: 'client_created', fields: ['clientId', 'createdAt', '_id'] },
     { name: 'client_state_created', fields: ['clientId', 'state', 'createdAt', '_id'] },
@@ -144,6 +145,22 @@ export function findCreatedOrders(
   const createdAt = { gte: since, ...(until !== undefined && { lt: until }) };
   const range = { createdAt, sealedCheckoutUrl: { exists: true } } as const;
   return findFiltered(orders, filter, range, { sort, limit, after }, options);
+}
+
+/** Orders whose disputes await evidence. */
+export interface DisputedOrders extends OrdersFilter {
+  readonly after: readonly [evidenceDueAt: number, orderRef: string] | undefined;
+}
+
+/** The earliest end first. The last change of an order may have no stamp yet. */
+export function findDisputedOrders(
+  orders: Orders,
+  { after, ...filter }: DisputedOrders,
+  limit: number,
+  options: CallOptions,
+): Promise<OrderDocument[]> {
+  const sort = { evidenceDueAt: 'asc', _id: 'asc' } as const;
+  return findFiltered(orders, filter, { evidenceDueAt: { gt: 0 } }, { sort, limit, after }, options);
 }
 
 type SortedFind = FindOptions<OrderDocument> & { readonly sort: Sort<OrderDocument> };

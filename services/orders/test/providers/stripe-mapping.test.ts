@@ -195,6 +195,19 @@ test.each([
   expect(read(type, object)).toBeUndefined();
 });
 
+test.each<[string, Parameters<typeof dispute>[0], number | undefined]>([
+  ['a dispute', { status: 'needs_response' }, 1000],
+  ['an inquiry', { status: 'warning_needs_response' }, 1000],
+  ['one whose bank takes none', { evidence_details: { due_by: 0 } as never }, undefined],
+  ['one whose evidence is reviewed', { status: 'under_review' }, undefined],
+  ['an inquiry whose evidence is reviewed', { status: 'warning_under_review' }, undefined],
+  ['one that was lost', { status: 'lost' }, undefined],
+])('evidence of a dispute is due as Stripe says: %s', (_title, fields, seconds) => {
+  const told = dispute({ evidence_details: { due_by: start + 1000 } as never, ...fields });
+  const at = seconds && (start + seconds) * 1000;
+  expect(read('charge.dispute.updated', told)?.reports[0]?.evidenceDueAt).toBe(at);
+});
+
 test('a dispute of an account that settles in another currency has the amount in that of the payment', () => {
   const inEuros = dispute({ balance_transactions: [moved('txn_1', -870, 'eur')] });
   const said = read('charge.dispute.funds_withdrawn', inEuros);

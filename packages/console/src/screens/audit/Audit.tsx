@@ -1,7 +1,8 @@
-import { Code, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { components } from '@telehealth/client';
 import { usePages } from '../../api/use-pages.ts';
 import { words } from '../../format/shown.ts';
+import { Actor, shownActor } from '../../parts/Actor.tsx';
 import { Between } from '../../parts/Between.tsx';
 import { Filters } from '../../parts/Filters.tsx';
 import { Id } from '../../parts/Id.tsx';
@@ -13,8 +14,6 @@ import { When } from '../../parts/When.tsx';
 import { Changes } from './Changes.tsx';
 
 type Entry = components['schemas']['AuditEntry'];
-
-const actorOf = ({ actor }: Entry) => `${words(actor.kind)}${actor.id === null ? '' : ` ${actor.id}`}`;
 
 /** The latest first. */
 export default function Audit() {
@@ -42,12 +41,8 @@ export default function Audit() {
           },
           {
             name: 'By',
-            text: actorOf,
-            of: ({ actor }) => (
-              <>
-                {words(actor.kind)} {actor.id !== null && <Code className="id">{actor.id}</Code>}
-              </>
-            ),
+            text: ({ actor }) => shownActor(actor),
+            of: ({ actor }) => <Actor of={actor} />,
           },
           {
             name: 'Changed',

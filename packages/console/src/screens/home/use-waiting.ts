@@ -1,5 +1,5 @@
 import { useRead } from '../../api/use-read.ts';
-import { shownAmount, shownDay } from '../../format/shown.ts';
+import { shownAmount, shownDay, shownTime } from '../../format/shown.ts';
 import { useWork } from '../../session/work.ts';
 import { useReceivers } from '../webhooks/use-receivers.ts';
 
@@ -24,9 +24,10 @@ export function useWaiting(): {
     { enabled: may('onboarding:read') },
   );
   const disputes = useRead(
-    ['orders', 'disputed'],
+    ['orders', 'evidence-due'],
     async ({ client, brandId: brand_id }) =>
-      (await client.get('/v1/account/orders', { params: { query: { brand_id, state: ['disputed'] } } })).data,
+      (await client.get('/v1/account/orders', { params: { query: { brand_id, order: 'evidence_due' } } }))
+        .data,
     { enabled: may('orders:read') },
   );
   const domains = useRead(
@@ -58,11 +59,11 @@ export function useWaiting(): {
           state: health.state,
           why: `The receiver fails since ${shownDay(health.failing_since)}. It is disabled at ${shownDay(health.disables_at)} unless it answers.`,
         })),
-      ...(disputes.data ?? []).map(({ order_ref, reference, disputed_minor, currency }) => ({
+      ...(disputes.data ?? []).map(({ order_ref, reference, disputed_minor, currency, evidence_due_at }) => ({
         path: `/orders/${order_ref}`,
         title: `Order ${reference ?? order_ref}`,
         state: 'disputed',
-        why: `The patient disputes ${shownAmount(disputed_minor, currency)}. Your payment provider names the last day to answer.`,
+        why: `The patient disputes ${shownAmount(disputed_minor, currency)}. Your payment provider takes evidence until ${shownTime(evidence_due_at)}.`,
       })),
       ...steps
         .filter(({ turn, state }) => turn === 'client' && (state === 'ready' || state === 'in_progress'))

@@ -1,6 +1,7 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';
 import { sentence, shownAmount, shownTime } from '../../format/shown.ts';
+import { Actor, shownActor } from '../../parts/Actor.tsx';
 import { Answered } from '../../parts/Answered.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { Rows } from '../../parts/Rows.tsx';
@@ -23,47 +24,38 @@ export function Ledger({ orderRef: order_ref, currency }: LedgerProps) {
     <Section title="Movements of money">
       <Answered to={read} height={80}>
         {(entries) => {
-          const opened = entries.filter(({ kind }) => kind === 'dispute_opened').length;
-          const ended = entries.filter(
-            ({ kind }) => kind === 'dispute_won' || kind === 'dispute_lost',
-          ).length;
+          if (entries.length === 0) return <Text c="dimmed">No money was moved yet.</Text>;
           return (
-            <>
-              {opened > ended && (
-                <Alert color="red" variant="outline" mb="sm" title="The patient disputes the payment">
-                  Answer it at your payment provider, which names the last day.
-                </Alert>
-              )}
-              {entries.length === 0 ? (
-                <Text c="dimmed">No money was moved yet.</Text>
-              ) : (
-                <Rows
-                  caption="Movements of money"
-                  rows={entries.map((entry, index) => ({ ...entry, index })).toReversed()}
-                  keyOf={({ index }) => String(index)}
-                  columns={[
-                    {
-                      name: 'Movement',
-                      text: ({ kind }) => kind,
-                      of: ({ kind }) => <State of={kind}>{sentence(kind)}</State>,
-                    },
-                    {
-                      name: 'Amount',
-                      text: ({ amount_minor }) => shownAmount(amount_minor, currency),
-                      isNumber: true,
-                    },
-                    {
-                      name: 'Refund',
-                      text: ({ refund_id }) => refund_id ?? '–',
-                      of: ({ refund_id }) =>
-                        refund_id === undefined ? '–' : <Id of={refund_id} what="the refund" />,
-                      isMinor: true,
-                    },
-                    { name: 'When', text: ({ at }) => shownTime(at) },
-                  ]}
-                />
-              )}
-            </>
+            <Rows
+              caption="Movements of money"
+              rows={entries.map((entry, index) => ({ ...entry, index })).toReversed()}
+              keyOf={({ index }) => String(index)}
+              columns={[
+                {
+                  name: 'Movement',
+                  text: ({ kind }) => kind,
+                  of: ({ kind }) => <State of={kind}>{sentence(kind)}</State>,
+                },
+                {
+                  name: 'Amount',
+                  text: ({ amount_minor }) => shownAmount(amount_minor, currency),
+                  isNumber: true,
+                },
+                {
+                  name: 'Refund',
+                  text: ({ refund_id }) => refund_id ?? '–',
+                  of: ({ refund_id }) =>
+                    refund_id === undefined ? '–' : <Id of={refund_id} what="the refund" />,
+                  isMinor: true,
+                },
+                {
+                  name: 'By',
+                  text: ({ actor }) => shownActor(actor),
+                  of: ({ actor }) => <Actor of={actor} />,
+                },
+                { name: 'When', text: ({ at }) => shownTime(at) },
+              ]}
+            />
           );
         }}
       </Answered>

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';
 import { shownAmount, shownTime } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
@@ -78,6 +78,11 @@ export default function Order({ orderRef: order_ref }: { readonly orderRef: stri
       <Answered to={read}>
         {(value) => (
           <>
+            {value.evidence_due_at !== null && (
+              <Alert color="red" variant="outline" mb="md" title="The patient disputes the payment">
+                Your payment provider takes evidence until {shownTime(value.evidence_due_at)}. Send it there.
+              </Alert>
+            )}
             <Section title="Sums">
               <Details
                 rows={[

@@ -9,6 +9,13 @@ const ActorKind = vocabulary('AuditActorKind', {
   session: 'A session of the console, or of a patient.',
   operator: 'A person who works for the platform.',
   platform: 'The platform itself, such as a schedule.',
+  provider: 'The payment provider, or somebody there.',
+  patient: 'The patient.',
+});
+
+export const Actor = object('AuditActor', {
+  kind: ActorKind,
+  id: orNull(Type.String({ description: 'Of the key or the session; null for all others.' })),
 });
 
 export const AuditEntry = resource(
@@ -28,10 +35,7 @@ export const AuditEntry = resource(
       description: 'What was done, such as `api_key.issue`. The list of actions grows.',
     }),
     subject: Type.String({ description: 'The id of what was changed.' }),
-    actor: object('AuditActor', {
-      kind: ActorKind,
-      id: orNull(Type.String({ description: 'Of the key or the session; null for all others.' })),
-    }),
+    actor: Actor,
     correlation_id: Type.String({ description: 'That of the request.' }),
     changed: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
       type: ['object', 'null'],

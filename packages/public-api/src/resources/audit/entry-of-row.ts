@@ -1,6 +1,9 @@
-import type { AuditRow } from '@telehealth/contracts/common/v1/audit';
+import type { AuditActor, AuditRow } from '@telehealth/contracts/common/v1/audit';
+import type { LedgerActor } from '@telehealth/contracts/orders/v1/ledger';
+import type { Static } from 'typebox';
+import type { Actor as AuditActorSchema } from './audit-entry.ts';
 
-type Actor = { readonly kind: 'api_key' | 'session' | 'operator' | 'platform'; readonly id: string | null };
+type Actor = Static<typeof AuditActorSchema>;
 
 /** As a tenant sees the row. Reasons of changes by others could reveal how the platform is run, so they are left out. */
 export function entryOfRow({
@@ -20,9 +23,12 @@ export function entryOfRow({
   };
 }
 
-function actorOf(actor: AuditRow['actor']): Actor {
-  if (actor?.who.case === 'operator') return { kind: 'operator', id: null };
-  const id = actor?.who.case === 'credential' ? actor.who.value : '';
+/** As a tenant sees who did something. */
+export function actorOf(actor: Pick<AuditActor, 'who'> | LedgerActor | undefined): Actor {
+  const { who } = actor ?? { who: { case: undefined } };
+  if (who.case === 'operator' || who.case === 'patient' || who.case === 'provider')
+    return { kind: who.case, id: null };
+  const id = who.case === 'credential' ? who.value : '';
   if (id.startsWith('key_')) return { kind: 'api_key', id };
   if (id.startsWith('bss_')) return { kind: 'session', id };
   return { kind: 'platform', id: null };

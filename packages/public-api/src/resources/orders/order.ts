@@ -9,9 +9,10 @@ import { Type } from 'typebox';
 import { pageOf, resource } from '../../schema/envelope.ts';
 import { BrandId, OrderRef } from '../../schema/ids.ts';
 import { oneOf, orNull, time, vocabulary } from '../../schema/json-schema.ts';
-import { anyOf, CreatedQuery, OrderedQuery } from '../../schema/list-query.ts';
+import { anyOf, CreatedQuery, meaningOfOrder, OrderedQuery } from '../../schema/list-query.ts';
 import { currency, minor, totalMinor } from '../../schema/money.ts';
 import { PageQuery } from '../../schema/page.ts';
+import { Actor } from '../audit/audit-entry.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 
 const meaningOfState = {
@@ -65,6 +66,7 @@ const exampleOrder = {
   created_at: '2026-02-03T16:07:31.204Z',
   updated_at: '2026-02-03T16:08:02.517Z',
   payment_state: 'paid',
+  evidence_due_at: null,
 };
 
 /** Without data about patient, card and payment (interface.md 2.9). */
@@ -81,8 +83,11 @@ export const Order = resource('Order', exampleOrder, {
   disputed_minor: minor('What is in disputes, open or lost.'),
   currency,
   created_at: time(),
-  updated_at: time('Advances on every change of `payment_state` and every movement of money.'),
+  updated_at: time(
+    'Advances on every change of `payment_state` and `evidence_due_at`, and every movement of money.',
+  ),
   payment_state: PaymentState,
+  evidence_due_at: orNull(time('Until then the provider takes evidence in a dispute.')),
 });
 
 const filters = {
@@ -102,6 +107,12 @@ const filters = {
 
 export const OrdersQuery = Type.Object({
   ...OrderedQuery.properties,
+  order: Type.Optional(
+    oneOf(['asc', 'desc', 'evidence_due'], {
+      default: 'asc',
+      description: `${meaningOfOrder} \`evidence_due\`: only orders with \`evidence_due_at\`, by it.`,
+    }),
+  ),
   ...filters,
   journey_id: Type.Optional(
     Type.String({
@@ -129,14 +140,14 @@ export const OrderPage = resource(
         format: 'date-time',
         examples: [exampleOrder.updated_at],
         description:
-          'Every change up to this time is in this page or in one before it. Null while the client has no order, and in the order `desc`.',
+          'Every change up to this time is in this page or in one before it. Null while the client has no order, and unless the order is `asc`.',
       }),
     ),
   },
 );
 
 /** A movement of an order's money (decisions.md 14). */
-const LedgerEntry = Type.Object(
+export const LedgerEntry = Type.Object(
   {
     at: time(),
     kind: vocabulary('LedgerKind', {
@@ -151,6 +162,7 @@ const LedgerEntry = Type.Object(
     }),
     amount_minor: minor('The amount in minor units of the currency.'),
     refund_id: Type.Optional(Type.String()),
+    actor: Type.Optional(Actor),
   },
   { title: 'LedgerEntry' },
 );

@@ -27,6 +27,8 @@ export interface EventMessage {
     readonly ref: string;
     readonly status: string;
     readonly amount_minor: number;
+    /** Epoch ms; present only in an open dispute. */
+    readonly evidence_due_at?: number;
   }[];
 }
 
@@ -45,11 +47,12 @@ export function messageOf(
     payment: paymentRef,
     currency: checkout.currency,
     ...(refundId !== undefined && { refund_id: refundId }),
-    objects: objects.map(({ object, ref, status, amountMinor }) => ({
+    objects: objects.map(({ object, ref, status, amountMinor, evidenceDueAt }) => ({
       object,
       ref,
       status,
       amount_minor: amountMinor,
+      ...(evidenceDueAt !== undefined && { evidence_due_at: evidenceDueAt }),
     })),
   };
 }
@@ -77,8 +80,11 @@ export function eventOf(message: EventMessage): ProviderEvent | undefined {
     refs: { checkoutRef: checkout, paymentRef: payment },
     orderHint: order_ref,
     reports: objects.map(
-      ({ object, ref, status, amount_minor }) =>
-        ({ object, ref, status, amountMinor: amount_minor, currency, at: created, ...named }) as Report,
+      ({ object, ref, status, amount_minor, evidence_due_at: evidenceDueAt }) =>
+        ({
+          ...{ object, ref, status, amountMinor: amount_minor, currency, at: created, ...named },
+          ...(evidenceDueAt !== undefined && { evidenceDueAt }),
+        }) as Report,
     ),
     needsRead: false,
   };

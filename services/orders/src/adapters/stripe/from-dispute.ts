@@ -11,6 +11,15 @@ const closed: Readonly<Record<string, ReportedStatuses['dispute']>> = {
   prevented: 'withdrawn',
 };
 
+/** The evidence was sent. */
+const reviewed: ReadonlySet<string> = new Set(['under_review', 'warning_under_review']);
+
+/** Epoch ms. Stripe names no time where the bank takes no evidence. */
+function evidenceDueAtOf({ status, evidence_details }: Stripe.Dispute): number | undefined {
+  const isOver = status in closed || reviewed.has(status);
+  return !isOver && evidence_details?.due_by ? instantOf(evidence_details.due_by) : undefined;
+}
+
 /** The content of a dispute in an event; undefined for a dispute without a payment intent. */
 export function fromDispute(dispute: Stripe.Dispute, at: number): ObjectContent | undefined {
   const paymentRef = idOf(dispute.payment_intent);
@@ -31,8 +40,12 @@ export function reportsOfDispute(dispute: Stripe.Dispute, at: number): readonly 
   const { id: ref, status } = dispute;
   const currency = dispute.currency.toUpperCase();
   const amountMinor = fromStripe(dispute.amount, currency);
+  const evidenceDueAt = evidenceDueAtOf(dispute);
   return [
-    { object: 'dispute', ref, status: closed[status] ?? 'open', amountMinor, currency, at },
+    {
+      ...{ object: 'dispute', ref, status: closed[status] ?? 'open', amountMinor, currency, at },
+      ...(evidenceDueAt !== undefined && { evidenceDueAt }),
+    },
     ...(dispute.balance_transactions ?? []).map(
       (moved): Report => ({
         object: moved.amount < 0 ? 'dispute_debit' : 'dispute_credit',

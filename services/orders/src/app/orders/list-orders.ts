@@ -1,7 +1,13 @@
 import { type Page, pageOf } from '@telehealth/service-kit/calls';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { findChangedOrders, findCreatedOrders, type OrderDocument } from '../../storage/orders.ts';
+import {
+  findChangedOrders,
+  findCreatedOrders,
+  findDisputedOrders,
+  type OrderDocument,
+  type OrdersFilter,
+} from '../../storage/orders.ts';
 import { clientOf, type ListedOrders } from './listed-orders.ts';
 
 /** A part of a list, by the instants (epoch ms) that sort it. */
@@ -42,15 +48,36 @@ export async function listOrders(
 }
 
 /** Orders of a client by their creation, newest first, each with the stamp of its last change. */
-export async function listNewestOrders(
-  { orders, feed }: Parts,
+export function listNewestOrders(
+  parts: Parts,
   { reached, limit, since = 0, ...query }: NewestOrders,
   options: CallOptions,
+): Promise<Page<OrderDocument>> {
+  return listStamped(parts, { reached, limit }, options, (client) =>
+    findCreatedOrders(parts.orders, { ...query, ...client, since }, limit + 1, options),
+  );
+}
+
+/** Orders of a client whose disputes await evidence, the earliest end first. */
+export function listDisputedOrders(
+  parts: Parts,
+  { reached, limit, ...query }: Omit<OrderList, 'since'>,
+  options: CallOptions,
+): Promise<Page<OrderDocument>> {
+  return listStamped(parts, { reached, limit }, options, (client) =>
+    findDisputedOrders(parts.orders, { ...query, ...client }, limit + 1, options),
+  );
+}
+
+async function listStamped(
+  { orders, feed }: Parts,
+  { reached, limit }: Pick<OrderList, 'reached' | 'limit'>,
+  options: CallOptions,
+  find: (client: Pick<OrdersFilter, 'clientId' | 'brandId'>) => Promise<OrderDocument[]>,
 ): Promise<Page<OrderDocument>> {
   const client = await clientOf(orders, reached, options);
   if (!client) return { rows: [], hasMore: false };
   await feed.settle(client.clientId, options);
-  const found = await findCreatedOrders(orders, { ...query, ...client, since }, limit + 1, options);
-  const { rows, hasMore } = pageOf(found, limit);
+  const { rows, hasMore } = pageOf(await find(client), limit);
   return { rows: await Promise.all(rows.map((row) => feed.stamp(row, options))), hasMore };
 }

@@ -5,6 +5,7 @@ import { decideCancel } from '../../domain/orders/decide-cancel.ts';
 import type { OrderDocument, OrderRef } from '../../storage/orders.ts';
 import { applyView } from '../confirmations/apply-view.ts';
 import { getOrder } from '../orders/get-order.ts';
+import { noteRelease } from './note-release.ts';
 import { providerOf } from './provider-of.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function cancelPayment(
 ): Promise<OrderDocument> {
   const order = await getOrder(context, ref, operation.limits);
   if (decideCancel(order) === 'done') return order;
+  await noteRelease(context, operation, order._id);
   const view = await providerOf(context, order).cancel(order, operation.limits);
   const { order: asked } = await applyView(context, { orderRef: order._id, operation }, view);
   if (decideCancel(asked) === 'done') return asked;

@@ -20,7 +20,7 @@ export async function capturePayment(
 ): Promise<OrderDocument> {
   const target = { orderRef, where: isReached(reached), operation };
   const { document: order } = await changeOrder(context, target, (present) =>
-    decideCapture(present, amountMinor),
+    decideCapture(present, amountMinor, operation.actor),
   );
   const amount = amountToCapture(order, amountMinor);
   if (amount === undefined) return order;

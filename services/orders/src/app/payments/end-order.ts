@@ -2,6 +2,7 @@ import { type Operation, remove } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { applyView } from '../confirmations/apply-view.ts';
+import { noteRelease } from './note-release.ts';
 import { providerOf } from './provider-of.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function endOrder(
     await removeUnopened(context, operation, order);
     return undefined;
   }
+  await noteRelease(context, operation, orderRef);
   const view = await providerOf(context, order).cancel(order, operation.limits);
   return (await applyView(context, { orderRef, operation }, view)).order;
 }

@@ -28,7 +28,7 @@ export async function refundPayment(
   const refundId = deriveId('rfd', operation.operationId);
   const target = { orderRef, where: isReached(reached), operation };
   const { document: order } = await changeOrder(context, target, (present, at) =>
-    decideRefund(present, { refundId, amountMinor }, at),
+    decideRefund(present, { refundId, amountMinor, by: operation.actor }, at),
   );
   return await askForRefund(context, operation, order, refundId);
 }

@@ -1,3 +1,4 @@
+import type { AuditActor } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
 import { amountTooLarge, amountTooSmall } from '../orders/amount-refusals.ts';
 import type { Order } from '../orders/order.ts';
@@ -29,10 +30,17 @@ export function amountToCapture(
   throw refusal('nothing_to_capture', 'No payment of the order is authorized, or it was captured already.');
 }
 
-/** Adds the audit row of a capture before the provider is asked. Refuses as `amountToCapture` does; undefined when that is undefined. */
-export function decideCapture(order: Order, amountMinor: number | undefined): OrderChange | undefined {
+/** Adds who asked, and the audit row of a capture before the provider is asked. Refuses as `amountToCapture` does; undefined when that is undefined. */
+export function decideCapture(
+  order: Order,
+  amountMinor: number | undefined,
+  by?: AuditActor,
+): OrderChange | undefined {
   const { _id: subject, clientId } = order;
   const amount = amountToCapture(order, amountMinor);
   if (amount === undefined) return undefined;
-  return { audit: { action: 'order.capture', clientId, subject, changed: { amountMinor: amount } } };
+  return {
+    ...(by && { set: { capturedBy: by } }),
+    audit: { action: 'order.capture', clientId, subject, changed: { amountMinor: amount } },
+  };
 }

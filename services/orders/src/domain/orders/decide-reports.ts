@@ -1,3 +1,4 @@
+import { evidenceDueAtOf } from '../reports/disputes.ts';
 import { ledgerOf } from '../reports/ledger.ts';
 import { moneyOf } from '../reports/money.ts';
 import type { ProviderRefs, ProviderView, StoredReport } from '../reports/report.ts';
@@ -42,8 +43,10 @@ export function decideReports(order: Order, view: ProviderView): OrderChange | C
   const after = { ...order, reports, state };
   const { set: announced, events } = orderChanged(order, after);
   const freed = order.liveKey !== undefined && isOver(after) ? { liveKey: undefined } : {};
-  const set = { ...refs, reports, ...announced, ...freed };
-  const shown = hasMoved(order, after) ? { unstampedIn: order.clientId } : {};
+  const evidenceDueAt = evidenceDueAtOf(reports);
+  const isRescheduled = evidenceDueAt !== order.evidenceDueAt;
+  const set = { ...refs, reports, ...announced, ...freed, ...(isRescheduled && { evidenceDueAt }) };
+  const shown = isRescheduled || hasMoved(order, after) ? { unstampedIn: order.clientId } : {};
   return {
     ...(state === order.state ? { set: { ...set, ...shown } } : enter(order, state, set)),
     ...(events.length > 0 && { events }),

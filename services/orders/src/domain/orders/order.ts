@@ -1,3 +1,4 @@
+import type { AuditActor } from '@telehealth/changes';
 import type { ProviderRefs, StoredReport } from '../reports/report.ts';
 import type { CheckoutPage } from './checkout-page.ts';
 
@@ -32,6 +33,8 @@ export type RefundRequest = {
   readonly amountMinor: number;
   /** Epoch ms. */
   readonly requestedAt: number;
+  /** Absent in requests of 0.3.0. */
+  readonly by?: AuditActor;
   /** The provider's id of the refund; absent until the provider has taken the request. */
   readonly ref?: string;
   /** Epoch ms at which the provider refused the request; absent: it did not. */
@@ -80,9 +83,15 @@ export interface Order extends ProviderRefs {
   /** The number of announcements about the order; absent: none. */
   readonly revision?: number;
   readonly anomaly?: OrderAnomaly;
+  /** The result of `evidenceDueAtOf` (epoch ms); absent: no evidence is awaited. */
+  readonly evidenceDueAt?: number;
   /** At most one report for each object and status. */
   readonly reports: readonly StoredReport[];
   readonly refunds: readonly RefundRequest[];
+  /** Who asked for the capture last; absent: nobody did. */
+  readonly capturedBy?: AuditActor;
+  /** Who asked for the release of the authorization; absent: nobody did. */
+  readonly voidedBy?: AuditActor;
   /** The last move of its client's test clock that it has taken; absent: none. */
   readonly clockNumber?: number;
   /** Epoch ms: when the schedule or an operator asked the provider about it last; absent: never. */

@@ -1,3 +1,4 @@
+import type { AuditActor } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
 import { amountTooLarge, amountTooSmall } from '../orders/amount-refusals.ts';
 import type { Order } from '../orders/order.ts';
@@ -11,6 +12,7 @@ export interface WantedRefund {
   readonly refundId: string;
   /** Minor units. */
   readonly amountMinor?: number | undefined;
+  readonly by?: AuditActor | undefined;
 }
 
 /** Refunds are stored in the document of the order, which this bounds. */
@@ -22,7 +24,7 @@ const maxRefunds = 100;
  */
 export function decideRefund(
   order: Order,
-  { refundId, amountMinor }: WantedRefund,
+  { refundId, amountMinor, by }: WantedRefund,
   at: number,
 ): OrderChange | undefined {
   if (order.refunds.some((request) => request.refundId === refundId)) return undefined;
@@ -43,7 +45,7 @@ export function decideRefund(
     throw refusal('refund_limit', `An order has at most ${maxRefunds} refunds.`);
   }
   return {
-    set: { refunds: [...refunds, { refundId, amountMinor: amount, requestedAt: at }] },
+    set: { refunds: [...refunds, { refundId, amountMinor: amount, requestedAt: at, ...(by && { by }) }] },
     audit: { action: 'order.refund', clientId, subject, changed: { refundId, amountMinor: amount } },
   };
 }

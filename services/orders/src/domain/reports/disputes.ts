@@ -14,6 +14,15 @@ export interface PresentDispute {
   readonly reports: readonly ReportsOf<'dispute'>[];
 }
 
+/** Epoch ms until which the provider takes evidence in the open disputes: the earliest. Undefined: it awaits none. */
+export function evidenceDueAtOf(reports: readonly StoredReport[]): number | undefined {
+  const open = presentDisputes(reports).filter(({ status }) => status === 'open');
+  const due = open.flatMap(
+    (dispute) => dispute.reports.find(({ status }) => status === 'open')?.evidenceDueAt ?? [],
+  );
+  return due.length > 0 ? Math.min(...due) : undefined;
+}
+
 export function presentDisputes(reports: readonly StoredReport[]): PresentDispute[] {
   return [...byRef(reports, 'dispute')].flatMap(([ref, ofDispute]) => {
     const latest = latestOf(ofDispute, ranking);

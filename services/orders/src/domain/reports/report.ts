@@ -41,6 +41,8 @@ export type Report = {
     readonly at: number;
     /** The `rfd_…` of the request for a refund; absent for a refund that was made at the provider. */
     readonly refundId?: string;
+    /** Epoch ms until which the provider takes evidence in an open dispute; absent: it awaits none. */
+    readonly evidenceDueAt?: number;
   };
 }[ReportedObject];
 
@@ -52,6 +54,8 @@ export type StoredReport = {
     readonly status: ReportedStatuses[O];
     readonly amountMinor: number;
     readonly refundId?: string;
+    /** Epoch ms, of its last report. */
+    readonly evidenceDueAt?: number;
     /** Epoch ms, by the provider's clock. */
     readonly firstAt: number;
     /** Epoch ms, by the provider's clock. */

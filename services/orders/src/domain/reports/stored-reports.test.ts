@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { report } from '../../../test/domain/an-order.ts';
+import { evidenceDueAtOf } from './disputes.ts';
 import type { Report, StoredReport } from './report.ts';
 import { withReports } from './stored-reports.ts';
 
@@ -57,4 +58,20 @@ test('a status that is known with another amount is a contradiction, also in one
 
 test('two statuses of an object may have different amounts', () => {
   expect(stored(report('payment p authorized 10', 1), report('payment p captured 8', 2))).toHaveLength(2);
+});
+
+test('the last report of a dispute says until when evidence is taken, whichever comes first', () => {
+  const opened = (at: number, evidenceDueAt?: number): Report => ({
+    ...report('dispute d open 1', at),
+    ...(evidenceDueAt !== undefined && { evidenceDueAt }),
+  });
+  const dueOf = (...reports: readonly Report[]) => [
+    evidenceDueAtOf(stored(...reports)),
+    evidenceDueAtOf(stored(...reports.toReversed())),
+  ];
+  expect(dueOf(opened(1, 50), opened(2, 90))).toEqual([90, 90]);
+  expect(dueOf(opened(1, 90), opened(2, 50))).toEqual([50, 50]);
+  expect(dueOf(opened(1, 90), opened(2))).toEqual([undefined, undefined]);
+  expect(dueOf(opened(1), opened(1, 50), opened(1, 90))).toEqual([90, 90]);
+  expect(dueOf(opened(1, 50), report('dispute d won 1', 2))).toEqual([undefined, undefined]);
 });

@@ -14,18 +14,30 @@ export function withReports(
   let isNew = false;
   for (const { currency, at, ...reported } of reports) {
     const key = keyOf(reported);
-    const present = known.get(key) ?? { ...reported, firstAt: at, lastAt: at };
-    if (present.amountMinor !== reported.amountMinor) return 'amount_differs';
-    if (known.has(key) && present.firstAt <= at && at <= present.lastAt) continue;
+    const present = known.get(key);
+    if (present && present.amountMinor !== reported.amountMinor) return 'amount_differs';
+    const isLast = present === undefined || isLater({ ...reported, lastAt: at }, present);
+    if (present && present.firstAt <= at && !isLast) continue;
     isNew = true;
+    const { evidenceDueAt: _, ...kept } = present ?? reported;
+    const { evidenceDueAt } = isLast ? reported : present;
     known.set(key, {
-      ...present,
-      firstAt: Math.min(present.firstAt, at),
-      lastAt: Math.max(present.lastAt, at),
+      ...kept,
+      firstAt: Math.min(present?.firstAt ?? at, at),
+      lastAt: Math.max(present?.lastAt ?? at, at),
+      ...(evidenceDueAt !== undefined && { evidenceDueAt }),
     });
   }
   return isNew ? [...known.values()].sort(inOrder) : stored;
 }
+
+/** Of two reports of one instant, the one that awaits evidence longer counts: no deadline is assumed to be over. */
+function isLater(one: Ending, other: Ending): boolean {
+  if (one.lastAt !== other.lastAt) return one.lastAt > other.lastAt;
+  return (one.evidenceDueAt ?? 0) > (other.evidenceDueAt ?? 0);
+}
+
+type Ending = Pick<StoredReport, 'lastAt' | 'evidenceDueAt'>;
 
 /** The reports of one kind of object, by the ref of the object. */
 export function byRef<O extends ReportedObject>(

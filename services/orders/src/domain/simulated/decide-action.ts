@@ -55,6 +55,9 @@ export function statusAt(
   return (isUnpaid(status) || status === 'authorized') && now >= ends ? 'cancelled' : status;
 }
 
+/** How long the provider takes evidence in a dispute, as card networks do at least. */
+const evidenceMs = 7 * dayMs;
+
 /** When the payment was authorized (epoch ms); undefined: it was not. */
 export function authorizedAtOf({ events }: Pick<SimulatedCheckout, 'events'>): number | undefined {
   return events.find(({ type }) => type === 'payment.authorized')?.at;
@@ -136,7 +139,7 @@ const outcomes: Readonly<
   dispute: (checkout, stamp) => {
     const of = { ref: `dispute_${stamp.eventId}`, amountMinor: leftOf(checkout) };
     return move(checkout, 'disputed', stamp, 'dispute.opened', [
-      { ...of, object: 'dispute', status: 'open' },
+      { ...of, object: 'dispute', status: 'open', evidenceDueAt: stamp.at + evidenceMs },
       { ...of, object: 'dispute_debit', status: 'succeeded' },
     ]);
   },

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/orders/v1/ledger.proto.
  */
 export const file_telehealth_orders_v1_ledger: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZWxlaGVhbHRoL29yZGVycy92MS9sZWRnZXIucHJvdG8SFHRlbGVoZWFsdGgub3JkZXJzLnYxIrQBCgtMZWRnZXJFbnRyeRIQCghlbnRyeV9pZBgBIAEoCRIuCgRraW5kGAIgASgOMiAudGVsZWhlYWx0aC5vcmRlcnMudjEuTGVkZ2VyS2luZBIUCgxhbW91bnRfbWlub3IYAyABKAMSJgoCYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXJlZnVuZF9pZBgFIAEoCRISCgpkaXNwdXRlX2lkGAYgASgJKoQCCgpMZWRnZXJLaW5kEhsKF0xFREdFUl9LSU5EX1VOU1BFQ0lGSUVEEAASGgoWTEVER0VSX0tJTkRfQVVUSE9SSVpFRBABEhgKFExFREdFUl9LSU5EX0NBUFRVUkVEEAISGAoUTEVER0VSX0tJTkRfUkVGVU5ERUQQAxIeChpMRURHRVJfS0lORF9ESVNQVVRFX09QRU5FRBAEEhsKF0xFREdFUl9LSU5EX0RJU1BVVEVfV09OEAUSHAoYTEVER0VSX0tJTkRfRElTUFVURV9MT1NUEAYSFgoSTEVER0VSX0tJTkRfVk9JREVEEAcSFgoSTEVER0VSX0tJTkRfRkFJTEVEEAgqlQIKDU9yZGVyU3RhbmRpbmcSHgoaT1JERVJfU1RBTkRJTkdfVU5TUEVDSUZJRUQQABIZChVPUkRFUl9TVEFORElOR19VTlBBSUQQARIdChlPUkRFUl9TVEFORElOR19QUk9DRVNTSU5HEAISGQoVT1JERVJfU1RBTkRJTkdfRkFJTEVEEAMSHQoZT1JERVJfU1RBTkRJTkdfQVVUSE9SSVpFRBAEEhkKFU9SREVSX1NUQU5ESU5HX1ZPSURFRBAFEhcKE09SREVSX1NUQU5ESU5HX1BBSUQQBhIbChdPUkRFUl9TVEFORElOR19SRUZVTkRFRBAHEh8KG09SREVSX1NUQU5ESU5HX0RJU1BVVEVfTE9TVBAIYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiF0ZWxlaGVhbHRoL29yZGVycy92MS9sZWRnZXIucHJvdG8SFHRlbGVoZWFsdGgub3JkZXJzLnYxIuYBCgtMZWRnZXJFbnRyeRIQCghlbnRyeV9pZBgBIAEoCRIuCgRraW5kGAIgASgOMiAudGVsZWhlYWx0aC5vcmRlcnMudjEuTGVkZ2VyS2luZBIUCgxhbW91bnRfbWlub3IYAyABKAMSJgoCYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXJlZnVuZF9pZBgFIAEoCRISCgpkaXNwdXRlX2lkGAYgASgJEjAKBWFjdG9yGAcgASgLMiEudGVsZWhlYWx0aC5vcmRlcnMudjEuTGVkZ2VyQWN0b3IidQoLTGVkZ2VyQWN0b3ISEgoIb3BlcmF0b3IYASABKAlIABIUCgpjcmVkZW50aWFsGAIgASgJSAASDgoEdGFzaxgDIAEoCUgAEhEKB3BhdGllbnQYBCABKAhIABISCghwcm92aWRlchgFIAEoCEgAQgUKA3dobyqEAgoKTGVkZ2VyS2luZBIbChdMRURHRVJfS0lORF9VTlNQRUNJRklFRBAAEhoKFkxFREdFUl9LSU5EX0FVVEhPUklaRUQQARIYChRMRURHRVJfS0lORF9DQVBUVVJFRBACEhgKFExFREdFUl9LSU5EX1JFRlVOREVEEAMSHgoaTEVER0VSX0tJTkRfRElTUFVURV9PUEVORUQQBBIbChdMRURHRVJfS0lORF9ESVNQVVRFX1dPThAFEhwKGExFREdFUl9LSU5EX0RJU1BVVEVfTE9TVBAGEhYKEkxFREdFUl9LSU5EX1ZPSURFRBAHEhYKEkxFREdFUl9LSU5EX0ZBSUxFRBAIKpUCCg1PcmRlclN0YW5kaW5nEh4KGk9SREVSX1NUQU5ESU5HX1VOU1BFQ0lGSUVEEAASGQoVT1JERVJfU1RBTkRJTkdfVU5QQUlEEAESHQoZT1JERVJfU1RBTkRJTkdfUFJPQ0VTU0lORxACEhkKFU9SREVSX1NUQU5ESU5HX0ZBSUxFRBADEh0KGU9SREVSX1NUQU5ESU5HX0FVVEhPUklaRUQQBBIZChVPUkRFUl9TVEFORElOR19WT0lERUQQBRIXChNPUkRFUl9TVEFORElOR19QQUlEEAYSGwoXT1JERVJfU1RBTkRJTkdfUkVGVU5ERUQQBxIfChtPUkRFUl9TVEFORElOR19ESVNQVVRFX0xPU1QQCGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * Something that happened to the money of an order.
@@ -59,6 +59,13 @@ export type LedgerEntry = Message<"telehealth.orders.v1.LedgerEntry"> & {
    * @generated from field: string dispute_id = 6;
    */
   disputeId: string;
+
+  /**
+   * Who caused it, as far as the platform knows. Absent in events.
+   *
+   * @generated from field: telehealth.orders.v1.LedgerActor actor = 7;
+   */
+  actor?: LedgerActor | undefined;
 };
 
 /**
@@ -106,6 +113,13 @@ export type LedgerEntryJson = {
    * @generated from field: string dispute_id = 6;
    */
   disputeId?: string;
+
+  /**
+   * Who caused it, as far as the platform knows. Absent in events.
+   *
+   * @generated from field: telehealth.orders.v1.LedgerActor actor = 7;
+   */
+  actor?: LedgerActorJson;
 };
 
 /**
@@ -114,6 +128,103 @@ export type LedgerEntryJson = {
  */
 export const LedgerEntrySchema: GenMessage<LedgerEntry, {jsonType: LedgerEntryJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_orders_v1_ledger, 0);
+
+/**
+ * @generated from message telehealth.orders.v1.LedgerActor
+ */
+export type LedgerActor = Message<"telehealth.orders.v1.LedgerActor"> & {
+  /**
+   * @generated from oneof telehealth.orders.v1.LedgerActor.who
+   */
+  who: {
+    /**
+     * Name of an operator.
+     *
+     * @generated from field: string operator = 1;
+     */
+    value: string;
+    case: "operator";
+  } | {
+    /**
+     * Id of the key or the session.
+     *
+     * @generated from field: string credential = 2;
+     */
+    value: string;
+    case: "credential";
+  } | {
+    /**
+     * Name of a scheduled task.
+     *
+     * @generated from field: string task = 3;
+     */
+    value: string;
+    case: "task";
+  } | {
+    /**
+     * True.
+     *
+     * @generated from field: bool patient = 4;
+     */
+    value: boolean;
+    case: "patient";
+  } | {
+    /**
+     * True. The provider, or a person who works there in the name of the client.
+     *
+     * @generated from field: bool provider = 5;
+     */
+    value: boolean;
+    case: "provider";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * @generated from message telehealth.orders.v1.LedgerActor
+ */
+export type LedgerActorJson = {
+  /**
+   * Name of an operator.
+   *
+   * @generated from field: string operator = 1;
+   */
+  operator?: string;
+
+  /**
+   * Id of the key or the session.
+   *
+   * @generated from field: string credential = 2;
+   */
+  credential?: string;
+
+  /**
+   * Name of a scheduled task.
+   *
+   * @generated from field: string task = 3;
+   */
+  task?: string;
+
+  /**
+   * True.
+   *
+   * @generated from field: bool patient = 4;
+   */
+  patient?: boolean;
+
+  /**
+   * True. The provider, or a person who works there in the name of the client.
+   *
+   * @generated from field: bool provider = 5;
+   */
+  provider?: boolean;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.LedgerActor.
+ * Use `create(LedgerActorSchema)` to create a new message.
+ */
+export const LedgerActorSchema: GenMessage<LedgerActor, {jsonType: LedgerActorJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_ledger, 1);
 
 /**
  * @generated from enum telehealth.orders.v1.LedgerKind

@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/orders/v1/order.proto.
  */
 export const file_telehealth_orders_v1_order: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlci5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEipgUKBU9yZGVyEhEKCW9yZGVyX3JlZhgBIAEoCRIQCghicmFuZF9pZBgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSLwoFc3RhdGUYBCABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhMKC3RvdGFsX21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJEi4KCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmpvdXJuZXlfaWQYCSABKAkSEQoJcmVmZXJlbmNlGAogASgJEhYKDmNhcHR1cmVkX21pbm9yGAsgASgDEhYKDnJlZnVuZGVkX21pbm9yGAwgASgDEhYKDmRpc3B1dGVkX21pbm9yGA0gASgDEhEKCWNsaWVudF9pZBgOIAEoCRIQCghwcm92aWRlchgPIAEoCRIuCgdjYXB0dXJlGBAgASgOMh0udGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FwdHVyZRIxCgZsZWRnZXIYESADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeRItCgdyZWZ1bmRzGBIgAygLMhwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kEg8KB2Fub21hbHkYEyABKAkSGQoRZGlzcHV0ZV9uZXRfbWlub3IYFCABKAMSLAoIYXNrZWRfYXQYFSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEioKBmR1ZV9hdBgWIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAqTQoHQ2FwdHVyZRIXChNDQVBUVVJFX1VOU1BFQ0lGSUVEEAASFQoRQ0FQVFVSRV9BVVRPTUFUSUMQARISCg5DQVBUVVJFX01BTlVBTBACKqsCCgpPcmRlclN0YXRlEhsKF09SREVSX1NUQVRFX1VOU1BFQ0lGSUVEEAASFwoTT1JERVJfU1RBVEVfQ1JFQVRFRBABEiIKHk9SREVSX1NUQVRFX1BBWU1FTlRfQVVUSE9SSVpFRBACEhQKEE9SREVSX1NUQVRFX1BBSUQQAxIeChpPUkRFUl9TVEFURV9QQVlNRU5UX0ZBSUxFRBAEEiIKHk9SREVSX1NUQVRFX1BBUlRJQUxMWV9SRUZVTkRFRBAFEhgKFE9SREVSX1NUQVRFX1JFRlVOREVEEAYSGAoUT1JERVJfU1RBVEVfRElTUFVURUQQBxIZChVPUkRFUl9TVEFURV9DQU5DRUxMRUQQCBIaChZPUkRFUl9TVEFURV9QUk9DRVNTSU5HEAliBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_orders_v1_ledger, file_telehealth_orders_v1_refund]);
+  fileDesc("CiB0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlci5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEi2wUKBU9yZGVyEhEKCW9yZGVyX3JlZhgBIAEoCRIQCghicmFuZF9pZBgCIAEoCRIUCgxvZmZlcmluZ19yZWYYAyABKAkSLwoFc3RhdGUYBCABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhMKC3RvdGFsX21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJEi4KCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmpvdXJuZXlfaWQYCSABKAkSEQoJcmVmZXJlbmNlGAogASgJEhYKDmNhcHR1cmVkX21pbm9yGAsgASgDEhYKDnJlZnVuZGVkX21pbm9yGAwgASgDEhYKDmRpc3B1dGVkX21pbm9yGA0gASgDEhEKCWNsaWVudF9pZBgOIAEoCRIQCghwcm92aWRlchgPIAEoCRIuCgdjYXB0dXJlGBAgASgOMh0udGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FwdHVyZRIxCgZsZWRnZXIYESADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5MZWRnZXJFbnRyeRItCgdyZWZ1bmRzGBIgAygLMhwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kEg8KB2Fub21hbHkYEyABKAkSGQoRZGlzcHV0ZV9uZXRfbWlub3IYFCABKAMSLAoIYXNrZWRfYXQYFSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEioKBmR1ZV9hdBgWIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoPZXZpZGVuY2VfZHVlX2F0GBcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCpNCgdDYXB0dXJlEhcKE0NBUFRVUkVfVU5TUEVDSUZJRUQQABIVChFDQVBUVVJFX0FVVE9NQVRJQxABEhIKDkNBUFRVUkVfTUFOVUFMEAIqqwIKCk9yZGVyU3RhdGUSGwoXT1JERVJfU1RBVEVfVU5TUEVDSUZJRUQQABIXChNPUkRFUl9TVEFURV9DUkVBVEVEEAESIgoeT1JERVJfU1RBVEVfUEFZTUVOVF9BVVRIT1JJWkVEEAISFAoQT1JERVJfU1RBVEVfUEFJRBADEh4KGk9SREVSX1NUQVRFX1BBWU1FTlRfRkFJTEVEEAQSIgoeT1JERVJfU1RBVEVfUEFSVElBTExZX1JFRlVOREVEEAUSGAoUT1JERVJfU1RBVEVfUkVGVU5ERUQQBhIYChRPUkRFUl9TVEFURV9ESVNQVVRFRBAHEhkKFU9SREVSX1NUQVRFX0NBTkNFTExFRBAIEhoKFk9SREVSX1NUQVRFX1BST0NFU1NJTkcQCWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_orders_v1_ledger, file_telehealth_orders_v1_refund]);
 
 /**
  * An order (interface.md 2.9): no patient, no card, no reference of a payment.
@@ -64,7 +64,7 @@ export type Order = Message<"telehealth.orders.v1.Order"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * Advances on every change of `state` and every movement of money. No two orders of a client share one.
+   * Advances on every change of `state` and `evidence_due_at`, and every movement of money. No two orders of a client share one.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 8;
    */
@@ -163,6 +163,13 @@ export type Order = Message<"telehealth.orders.v1.Order"> & {
    * @generated from field: google.protobuf.Timestamp due_at = 22;
    */
   dueAt?: Timestamp | undefined;
+
+  /**
+   * For everyone: until when the provider takes evidence in an open dispute. Absent: it awaits none.
+   *
+   * @generated from field: google.protobuf.Timestamp evidence_due_at = 23;
+   */
+  evidenceDueAt?: Timestamp | undefined;
 };
 
 /**
@@ -211,7 +218,7 @@ export type OrderJson = {
   createdAt?: TimestampJson;
 
   /**
-   * Advances on every change of `state` and every movement of money. No two orders of a client share one.
+   * Advances on every change of `state` and `evidence_due_at`, and every movement of money. No two orders of a client share one.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 8;
    */
@@ -310,6 +317,13 @@ export type OrderJson = {
    * @generated from field: google.protobuf.Timestamp due_at = 22;
    */
   dueAt?: TimestampJson;
+
+  /**
+   * For everyone: until when the provider takes evidence in an open dispute. Absent: it awaits none.
+   *
+   * @generated from field: google.protobuf.Timestamp evidence_due_at = 23;
+   */
+  evidenceDueAt?: TimestampJson;
 };
 
 /**
