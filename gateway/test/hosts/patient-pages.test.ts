@@ -113,7 +113,7 @@ test('the page learns the brand, what it sells and where to sign in', async () =
       data: {
         brand_id: ownBrand,
         name: 'Own',
-        accent: '#0b5fff',
+        theme: { accent: '#0b5fff' },
         support: { url: null, email: null, phone: null, phone_text: null },
         privacy_url: null,
         terms_url: null,

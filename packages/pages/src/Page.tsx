@@ -1,3 +1,4 @@
+import { lookOf } from '@telehealth/ids/look';
 import { TitleContext } from '@telehealth/ui/page-title';
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
 import { useWayBack } from './history/use-way-back.ts';
@@ -15,7 +16,7 @@ import { firstState, nextState } from './state/page-state.ts';
 import { screenOf } from './state/place.ts';
 import { languageOf, localeFor } from './texts/language.ts';
 import { textsIn } from './texts/texts.ts';
-import { applyAccent } from './theme/apply-accent.ts';
+import { applyLook } from './theme/apply-look.ts';
 
 /** Header, current screen, and trouble. */
 export function Page({ returned }: { readonly returned: ReturnedAddress }) {
@@ -48,8 +49,10 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
   useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const theme = place.at === 'asking' ? place.step.node?.theme : undefined;
-  useEffect(() => applyAccent(theme?.accent ?? brand?.accent), [theme?.accent, brand?.accent]);
+  // A journey keeps the theme of its begin.
+  const theme = (place.at === 'asking' ? place.step.node?.theme : undefined) ?? brand?.theme;
+  const look = JSON.stringify(lookOf(theme));
+  useLayoutEffect(() => applyLook(JSON.parse(look)), [look]);
 
   const hasJourney = ['asking', 'paying', 'confirming', 'following', 'ended'].includes(place.at);
   const asked = place.at === 'asking' ? place.step : undefined;

@@ -4,6 +4,7 @@ import { takeReturned } from './state/take-returned.ts';
 import '@telehealth/ui/style.css';
 import './theme/style.css';
 import './theme/brand.css';
+import './theme/look.css';
 
 const root = document.getElementById('page');
 if (root === null) throw new Error('the document has no element for the page');

@@ -1,6 +1,6 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainError } from '@telehealth/errors';
-import { accentOf } from '@telehealth/ids';
+import { type Look, lookOf } from '@telehealth/ids/look';
 import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit/upstreams';
 import { newCorrelationId } from '../../edge/requests/correlation-id.ts';
@@ -15,8 +15,7 @@ export interface PageBrand {
   readonly name: string;
   /** Whether its client is suspended: its page shows the name alone. */
   readonly isClosed: boolean;
-  /** `#rrggbb`; null without one in the theme. */
-  readonly accent: string | null;
+  readonly look: Look;
   readonly links: BrandLinks;
   readonly browserOrigins: readonly string[];
   /** Offerings on sale now. */
@@ -59,7 +58,7 @@ export function pageBrands({ clients, deploymentMode, deadlineMs, now }: PageBra
       ...{ brandId, clientId, mode },
       name: brand.name,
       isClosed,
-      accent: accentOf(brand.themeJson) ?? null,
+      look: lookOf(JSON.parse(brand.themeJson || '{}')),
       links: brandLinksOf(brand),
       browserOrigins: brand.browserOrigins,
       offeringRefs: sold.offeringRefs,

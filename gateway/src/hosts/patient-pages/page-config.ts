@@ -7,7 +7,7 @@ type ConfigParts = Pick<PatientPageParts, 'activeDomains' | 'sessionCookie' | 's
 
 /** What the page needs before its first API call. */
 export function pageConfigOf(
-  { brandId, name, accent, links, offeringRefs, mode }: PageBrand,
+  { brandId, name, look, links, offeringRefs, mode }: PageBrand,
   parts: ConfigParts,
   session: PresentedSession | undefined,
 ) {
@@ -15,7 +15,7 @@ export function pageConfigOf(
     data: {
       brand_id: brandId,
       name,
-      accent,
+      theme: look,
       ...links,
       offering_refs: offeringRefs,
       sign_in_url: (session && signInUrlOf(brandId, parts, session)) ?? null,

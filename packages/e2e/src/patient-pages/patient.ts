@@ -86,6 +86,7 @@ export async function openPatientPage(
     locale,
     deviceScaleFactor: scale,
     hasTouch: true,
+    reducedMotion: 'reduce',
     ignoreHTTPSErrors: true,
   });
   await context.addInitScript(pageClock);

@@ -1,11 +1,12 @@
 import { ProblemError } from '@telehealth/client';
+import type { Look } from '@telehealth/ids/look';
 import { platform } from './platform.ts';
 
 /** Shown before any answer. */
 export interface Brand {
   readonly brand_id: string;
   readonly name: string;
-  readonly accent: string | null;
+  readonly theme: Look;
   readonly support: Support;
   readonly privacy_url: string | null;
   readonly terms_url: string | null;

@@ -39,6 +39,11 @@ export function OptionCards(props: ControlProps) {
                 onChange={() => choose(code)}
               />
               <span>{label}</span>
+              {index < 9 && (
+                <span class="key" aria-hidden="true">
+                  {index + 1}
+                </span>
+              )}
             </label>
             <SayField
               {...props}

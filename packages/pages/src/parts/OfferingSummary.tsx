@@ -1,5 +1,5 @@
-import { shownMoney } from '@telehealth/locales/currencies';
 import type { Offering } from '../api/offering.ts';
+import { OfferingPrice } from './OfferingPrice.tsx';
 
 interface OfferingSummaryProps {
   readonly offering: Offering;
@@ -8,15 +8,13 @@ interface OfferingSummaryProps {
 
 /** Name and price in the brand's words. */
 export function OfferingSummary({ offering, formatLocale }: OfferingSummaryProps) {
-  const { name, display, price_minor, currency } = offering;
+  const { name, display } = offering;
   return (
     <span class="offering">
       {/* The catalog names in English what the brand has no words for. */}
       <strong {...(display.title === undefined && { lang: 'en' })}>{display.title ?? name}</strong>
       {display.subtitle && <span class="soft">{display.subtitle}</span>}
-      {price_minor !== null && currency !== null && (
-        <span class="price">{shownMoney(price_minor, currency, formatLocale)}</span>
-      )}
+      <OfferingPrice offering={offering} formatLocale={formatLocale} />
     </span>
   );
 }

@@ -3,8 +3,13 @@ import { NoticeNote } from '../parts/NoticeNote.tsx';
 import { StepProgress } from '../parts/StepProgress.tsx';
 import type { ScreenProps } from './screen.ts';
 
+export interface AboveStepProps extends ScreenProps {
+  readonly step: Step;
+  readonly minutesLeft: number | undefined;
+}
+
 /** The ways back and to another device, the progress, and a notice. */
-export function AboveStep({ state, actions, texts, step }: ScreenProps & { readonly step: Step }) {
+export function AboveStep({ state, actions, texts, step, minutesLeft }: AboveStepProps) {
   return (
     <>
       <div class="ways">
@@ -19,7 +24,7 @@ export function AboveStep({ state, actions, texts, step }: ScreenProps & { reado
           </button>
         )}
       </div>
-      <StepProgress step={step} texts={texts} />
+      <StepProgress step={step} texts={texts} minutesLeft={minutesLeft} />
       <NoticeNote notice={state.notice} texts={texts} onReturn={actions.returnTo} />
     </>
   );

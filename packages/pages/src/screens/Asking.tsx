@@ -1,24 +1,23 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { Issue, Step } from '../api/step.ts';
+import type { Issue } from '../api/step.ts';
 import type { Draft } from '../controls/control.ts';
 import { ActionBar } from '../parts/ActionBar.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { Conventions } from '../parts/Conventions.tsx';
 import { UnsentNote } from '../parts/UnsentNote.tsx';
 import { filled } from '../texts/filled.ts';
-import { AboveStep } from './AboveStep.tsx';
+import { AboveStep, type AboveStepProps } from './AboveStep.tsx';
 import { Agreement } from './Agreement.tsx';
 import { Question } from './Question.tsx';
-import type { ScreenProps } from './screen.ts';
 import { type KeptWords, useKeptWords } from './use-kept-words.ts';
 
-interface AskingProps extends ScreenProps {
-  readonly step: Step;
+interface AskingProps extends AboveStepProps {
   readonly kept: KeptWords;
+  readonly by: 'answer' | 'back' | undefined;
 }
 
 /** The current node, with the ways forward and back. */
-export function Asking({ state, actions, texts, step, kept }: AskingProps) {
+export function Asking({ state, actions, texts, step, minutesLeft, kept, by }: AskingProps) {
   const { node } = step;
   const draft = useRef<Draft>({ give: () => ({}) });
   const [fault, setFault] = useState<string>();
@@ -47,8 +46,8 @@ export function Asking({ state, actions, texts, step, kept }: AskingProps) {
   );
   return (
     <>
-      <AboveStep state={state} actions={actions} texts={texts} step={step} />
-      <form class="node" noValidate onSubmit={submit} ref={form}>
+      <AboveStep state={state} actions={actions} texts={texts} step={step} minutesLeft={minutesLeft} />
+      <form class="node" data-by={by} noValidate onSubmit={submit} ref={form}>
         <Question
           node={node}
           issues={issues}

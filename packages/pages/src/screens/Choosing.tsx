@@ -1,7 +1,8 @@
 import { Headline } from '@telehealth/ui/headline';
 import { ActionBar } from '../parts/ActionBar.tsx';
 import { NoticeNote } from '../parts/NoticeNote.tsx';
-import { OfferingSummary } from '../parts/OfferingSummary.tsx';
+import { OfferingChoices } from '../parts/OfferingChoices.tsx';
+import { OfferingPromise } from '../parts/OfferingPromise.tsx';
 import { useOfferings } from '../state/use-offerings.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -16,8 +17,10 @@ export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
   const refs = brand?.offering_refs ?? [];
   const wanted = offering !== undefined && refs.includes(offering) ? [offering] : refs;
   const offerings = useOfferings(brand?.brand_id ?? '', wanted, formatLocale);
-  const isOne = wanted.length === 1;
   const isUnsold = Boolean(offering && !refs.includes(offering));
+  const begin = (offeringRef: string | undefined) => actions.begin(offeringRef, language);
+  const [only] = offerings ?? [];
+  const cta = only?.display.cta;
   return (
     <>
       <NoticeNote
@@ -25,35 +28,28 @@ export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
         texts={texts}
         onReturn={actions.returnTo}
       />
-      <Headline text={isOne ? texts.choosing.only : texts.choosing.headline} />
-      <p>{texts.choosing.body}</p>
+      {wanted.length !== 1 && (
+        <>
+          <Headline text={texts.choosing.headline} />
+          <p>{texts.choosing.body}</p>
+        </>
+      )}
       {offerings === undefined && <p role="status">{texts.loading}</p>}
-      {isOne &&
-        offerings?.map((one) => (
-          <div class="card" key={one.offering_ref}>
-            <OfferingSummary offering={one} formatLocale={formatLocale} />
-          </div>
-        ))}
-      {!isOne && (
-        <ul class="list">
-          {offerings?.map((one) => (
-            <li key={one.offering_ref}>
-              <button type="button" class="card" onClick={() => actions.begin(one.offering_ref, language)}>
-                <OfferingSummary offering={one} formatLocale={formatLocale} />
-              </button>
-            </li>
-          ))}
-        </ul>
+      {offerings !== undefined && wanted.length === 1 && (
+        <OfferingPromise offering={only} formatLocale={formatLocale} texts={texts} />
+      )}
+      {offerings !== undefined && wanted.length !== 1 && (
+        <OfferingChoices offerings={offerings} formatLocale={formatLocale} texts={texts} onChoose={begin} />
       )}
       {brand?.sign_in_url && (
         <p class="aside">
           {texts.begunBefore} <a href={brand.sign_in_url}>{texts.signIn}</a>
         </p>
       )}
-      {isOne && offerings !== undefined && (
+      {wanted.length === 1 && offerings !== undefined && (
         <ActionBar>
-          <button type="button" class="main" onClick={() => actions.begin(wanted[0], language)}>
-            {texts.begin}
+          <button type="button" class="main" onClick={() => begin(wanted[0])}>
+            {cta ?? texts.begin}
           </button>
         </ActionBar>
       )}

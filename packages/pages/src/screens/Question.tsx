@@ -6,6 +6,7 @@ import { Control } from '../controls/Control.tsx';
 import { controlId, type Draft } from '../controls/control.ts';
 import { fieldId } from '../controls/entries.ts';
 import { controlOf } from '../controls/layout.ts';
+import { chooseByNumber } from '../controls/number-keys.ts';
 import { ErrorSummary } from '../parts/ErrorSummary.tsx';
 import { Links } from '../parts/Links.tsx';
 import { spokenIn, type Texts } from '../texts/texts.ts';
@@ -109,6 +110,7 @@ export function Question(props: QuestionProps) {
       {layout === 'group' ? (
         <fieldset
           aria-describedby={describedBy.join(' ') || undefined}
+          {...(name === 'cards' && { onKeyDown: chooseByNumber })}
           {...(isOneOf && {
             role: 'radiogroup',
             'aria-required': node.required === true,

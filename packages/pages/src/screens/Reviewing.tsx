@@ -1,23 +1,20 @@
 import { Headline } from '@telehealth/ui/headline';
 import type { Reviewed } from '../api/intake.ts';
-import type { Step } from '../api/step.ts';
 import { ActionBar } from '../parts/ActionBar.tsx';
 import { Conventions } from '../parts/Conventions.tsx';
 import { spokenIn } from '../texts/texts.ts';
-import { AboveStep } from './AboveStep.tsx';
-import type { ScreenProps } from './screen.ts';
+import { AboveStep, type AboveStepProps } from './AboveStep.tsx';
 
-interface ReviewingProps extends ScreenProps {
-  readonly step: Step;
+interface ReviewingProps extends AboveStepProps {
   readonly answers: Reviewed;
 }
 
 /** The answers to be checked, each with the way back to its question. */
-export function Reviewing({ state, actions, texts, step, answers }: ReviewingProps) {
+export function Reviewing({ state, actions, texts, step, minutesLeft, answers }: ReviewingProps) {
   const spoken = spokenIn(state.formatLocale, texts);
   return (
     <>
-      <AboveStep state={state} actions={actions} texts={texts} step={step} />
+      <AboveStep state={state} actions={actions} texts={texts} step={step} minutesLeft={minutesLeft} />
       <div class="node">
         <Headline text={texts.review.headline} />
         <p>{texts.review.body}</p>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { NoticeNote } from '../parts/NoticeNote.tsx';
 import { QuestionnaireName } from '../parts/QuestionnaireName.tsx';
 import type { Place } from '../state/place.ts';
+import { useMinutesLeft } from '../state/use-minutes-left.ts';
 import { Asking } from './Asking.tsx';
 import { Choosing } from './Choosing.tsx';
 import { Confirming } from './Confirming.tsx';
@@ -17,11 +18,13 @@ export function Screen(props: ScreenProps) {
   const { state, actions, texts } = props;
   const { place, notice } = state;
   const kept = useKept(place);
-  if (place.at === 'asking' || notice === undefined) return <PlaceScreen {...props} kept={kept} />;
+  const minutesLeft = useMinutesLeft(place);
+  if (place.at === 'asking' || notice === undefined)
+    return <PlaceScreen {...props} kept={kept} minutesLeft={minutesLeft} />;
   return (
     <>
       <NoticeNote notice={notice} texts={texts} onReturn={actions.returnTo} />
-      <PlaceScreen {...props} kept={kept} />
+      <PlaceScreen {...props} kept={kept} minutesLeft={minutesLeft} />
     </>
   );
 }
@@ -40,8 +43,13 @@ function useKept(place: Place): KeptWords {
   return kept;
 }
 
-function PlaceScreen(props: ScreenProps & { readonly kept: KeptWords }) {
-  const { state, actions, texts, kept } = props;
+interface PlaceScreenProps extends ScreenProps {
+  readonly kept: KeptWords;
+  readonly minutesLeft: number | undefined;
+}
+
+function PlaceScreen(props: PlaceScreenProps) {
+  const { state, actions, texts } = props;
   const { place } = state;
   const restart = (label: string) => (
     <button type="button" class="main" onClick={actions.restart}>
@@ -67,7 +75,7 @@ function PlaceScreen(props: ScreenProps & { readonly kept: KeptWords }) {
             formatLocale={state.formatLocale}
           />
           {place.review === undefined ? (
-            <Asking key={place.visit} {...props} step={place.step} kept={kept} />
+            <Asking key={place.visit} {...props} step={place.step} by={place.by} />
           ) : (
             <Reviewing {...props} step={place.step} answers={place.review} />
           )}

@@ -14,6 +14,8 @@ export const english = {
   chooseOne: 'Choose one',
   correct: 'Please look at this again:',
   progress: 'Progress',
+  minutesLeft: 'About {minutes} minutes left',
+  minuteLeft: 'About one minute left',
   errorPrefix: 'Error: ',
   optional: 'This is optional. You can go on without agreeing.',
   required: 'An answer is required.',
@@ -28,6 +30,7 @@ export const english = {
     headline: 'What can we help you with?',
     only: 'Let us begin',
     body: 'You answer a few questions. You can stop at any time and go on later in this browser.',
+    included: 'What is included',
   },
   declining: {
     headline: 'Are you sure?',

@@ -14,6 +14,8 @@ export const spanish: typeof english = {
   chooseOne: 'Elija una opción',
   correct: 'Revise lo siguiente:',
   progress: 'Progreso',
+  minutesLeft: 'Faltan unos {minutes} minutos',
+  minuteLeft: 'Falta un minuto más o menos',
   errorPrefix: 'Error: ',
   optional: 'Esto es opcional. Puede seguir sin aceptarlo.',
   required: 'Se necesita una respuesta.',
@@ -28,6 +30,7 @@ export const spanish: typeof english = {
     headline: '¿En qué podemos ayudarle?',
     only: 'Empecemos',
     body: 'Responda unas preguntas. Puede parar cuando quiera y seguir más tarde en este navegador.',
+    included: 'Qué incluye',
   },
   declining: {
     headline: '¿Está seguro?',

@@ -48,3 +48,21 @@ test('every theme has one canonical form, which is a theme with the same content
     }),
   );
 });
+
+test.each([
+  [{ accent: '#0b5fff', background: '#fffaf2', font: 'lora', radius: 'round', scheme: 'light' }, []],
+  [{ accent: '#7fd1ae', background: '#10211b', scheme: 'dark' }, []],
+  [{ accent: '#ffe500' }, []],
+  [{ font: 'https://evil.example/f.woff2' }, ['/theme/font theme.unusable']],
+  [{ accent: 'red', radius: 4 }, ['/theme/accent theme.unusable', '/theme/radius theme.unusable']],
+  [{ background: 'javascript:alert(1)' }, ['/theme/background theme.unusable']],
+  [{ background: '#808080' }, ['/theme/background theme.contrast']],
+  [{ background: '#10211b' }, ['/theme/background theme.contrast']],
+  [{ background: '#fffaf2', scheme: 'dark' }, ['/theme/background theme.contrast']],
+  [{ accent: '#ffe500', background: '#fffaf2' }, ['/theme/accent theme.contrast']],
+  [{ logo: 'https://a.example/l.svg', toString: 'x', own: { font: 'x' } }, []],
+])('decisions.md 15: of a theme what pages read is usable and readable: %j', (theme, expected) => {
+  const checked = checkedTheme(JSON.stringify(theme), '/theme');
+  const issues = 'issues' in checked ? checked.issues : [];
+  expect(issues.map(({ code, where }) => `${where} ${code}`)).toEqual(expected);
+});

@@ -1,4 +1,5 @@
 import type { Issue, IssueCode } from '@telehealth/errors';
+import { lookIssues } from './look-issues.ts';
 
 const maxBytes = 16 * 1024;
 const maxDepth = 8;
@@ -10,7 +11,7 @@ export type CheckedTheme = { readonly themeJson: string } | { readonly issues: r
 
 /**
  * The theme of a brand (interface.md 2.2): JSON text of an object, at most 16 KiB in canonical form (no white space,
- * names sorted) and 8 levels deep.
+ * names sorted) and 8 levels deep. Members that pages for patients read are usable.
  */
 export function checkedTheme(text: string, where: string): CheckedTheme {
   const refused = (code: IssueCode, message: string): CheckedTheme => ({
@@ -23,6 +24,8 @@ export function checkedTheme(text: string, where: string): CheckedTheme {
     return refused('theme.malformed', 'A theme is a JSON object.');
   }
   if (isDeeper(theme, maxDepth)) return refused('theme.too_deep', `A theme has at most ${maxDepth} levels.`);
+  const issues = lookIssues(theme, where);
+  if (issues.length > 0) return { issues };
   const themeJson = JSON.stringify(canonical(theme));
   return Buffer.byteLength(themeJson) > maxBytes ? tooLarge() : { themeJson };
 }
