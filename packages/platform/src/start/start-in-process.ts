@@ -15,7 +15,10 @@ export interface InProcess {
   readonly server: ServiceServer;
 }
 
-type Shared = Pick<FoundationOverrides, 'bus' | 'localServers' | 'registry' | 'tracer' | 'build'> & {
+type Shared = Pick<
+  FoundationOverrides,
+  'bus' | 'clock' | 'localServers' | 'registry' | 'tracer' | 'build' | 'wrapStore'
+> & {
   /** Of webhooks: the ports of this process, which no delivery reaches. */
   readonly loopbackExcept: (port: number) => boolean;
 };

@@ -3,7 +3,7 @@ import { openBus } from '@telehealth/events';
 import * as edge from '@telehealth/gateway';
 import type { LocalServer, Tracer } from '@telehealth/rpc';
 import { closeSequentially } from '@telehealth/service-kit/process';
-import { systemClock } from '@telehealth/service-kit/scheduling';
+import { type Clock, systemClock } from '@telehealth/service-kit/scheduling';
 import type { FoundationOverrides } from '@telehealth/service-kit/service';
 import {
   type Build,
@@ -14,6 +14,7 @@ import {
   readBuild,
   showBuild,
 } from '@telehealth/service-kit/telemetry';
+import type { Store } from '@telehealth/store';
 import { loadSecrets } from '../secrets.ts';
 import { serviceSettings } from '../service-settings.ts';
 import { store } from '../tenants/stored-json.ts';
@@ -39,6 +40,10 @@ export interface PlatformOptions extends StartOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly tracer?: Tracer | undefined;
   readonly build?: Build;
+  /** The clock of all services; that of the machine by default. */
+  readonly clock?: Clock;
+  /** Wraps the database of each service. */
+  readonly wrapStore?: (store: Store, service: string) => Store;
 }
 
 export interface Platform {
@@ -78,15 +83,16 @@ function storeUrlOf({ dataDir }: PlatformOptions, service: string): string {
 }
 
 function inThisProcess(options: PlatformOptions): Runner {
-  const { logLevel = 'warn', tracer, requestLogger } = options;
+  const { logLevel = 'warn', tracer, requestLogger, clock = systemClock, wrapStore } = options;
   const { operationsPort = 0, tlsPort = 0, rateLimits = true, settings: given = {} } = options;
   const ownPorts = watchOwnPorts();
   const logger = createLogger({ service: 'platform', level: logLevel });
   const registry = createRegistry('standalone');
   showBuild(registry, options.build ?? readBuild({}));
-  const bus = openBus(undefined, { clock: systemClock, logger });
+  const bus = openBus(undefined, { clock, logger });
   const localServers = new Map<string, LocalServer>();
-  const shared = { bus, registry, tracer, localServers, build: options.build, loopbackExcept: ownPorts.has };
+  const { build } = options;
+  const shared = { bus, registry, tracer, localServers, build, clock, loopbackExcept: ownPorts.has };
   const common = { HOST: host, LOG_LEVEL: logLevel };
   const running: InProcess[] = [];
   const started: { close(): Promise<void> }[] = [{ close: async () => ownPorts.close() }, bus];
@@ -97,7 +103,12 @@ function inThisProcess(options: PlatformOptions): Runner {
       const noticesDir = join(options.dataDir, 'notices');
       const own = serviceSettings(service, { ...provided, storeUrl, noticesDir });
       const settings = { ...common, ...own, ...given };
-      const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
+      const part = await startInProcess(
+        service,
+        settings,
+        { ...shared, ...(wrapStore && { wrapStore: (store) => wrapStore(store, service.name) }) },
+        { host, httpPort, grpcPort: 0 },
+      );
       running.push(part);
       localServers.set(`${host}:${part.server.httpPort}`, part.server.local);
       started.push(part.server);

@@ -8,13 +8,14 @@ export interface StoreCalls {
   during(run: () => Promise<unknown>): Promise<readonly string[]>;
 }
 
-/** Shows that two requests cost the store the same. */
-export function countStoreCalls(): StoreCalls {
+/** Shows that two requests cost the store the same. `onCall` is told of each call. */
+export function countStoreCalls(onCall: () => void = () => {}): StoreCalls {
   const calls: string[] = [];
   return {
     wrap: (store) =>
       interceptStore(store, (method, run, collection) => {
         calls.push(`${collection}.${method}`);
+        onCall();
         return run();
       }),
     async during(run) {
