@@ -5,6 +5,7 @@ import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { countChanges, quietMs } from '../src/app/funnel/count-changes.ts';
 import { getFunnel } from '../src/app/funnel/get-funnel.ts';
+import { textsOfVersions } from '../src/app/funnel/node-texts.ts';
 import { publishDays } from '../src/app/funnel/publish-days.ts';
 import { unsealJourney } from '../src/app/sessions/unseal-journey.ts';
 import { contributionOf } from '../src/domain/funnel/contribution.ts';
@@ -56,6 +57,12 @@ test('decisions.md 15: a journey counts once it is quiet, with the node that it 
   expect(funnel.nodes.slice(0, 2)).toMatchObject([
     { nodeId: 'q_height', reached: 2, answered: 2, left: 0, wentBack: 0 },
     { nodeId: 'q_weight', reached: 2, answered: 1 },
+  ]);
+  const versions = funnel.nodes.map(({ instrumentVersion }) => instrumentVersion);
+  const textOf = await textsOfVersions(intake.context, versions, {});
+  expect(funnel.nodes.slice(0, 2).map((node) => textOf(node)?.headline)).toEqual([
+    'How tall are you?',
+    'What do you weigh?',
   ]);
   await intake.context.bus.publish(paid(one));
   await intake.abandon(other);

@@ -4039,6 +4039,10 @@ export interface components {
             went_back: number | null;
             /** @description From the answer before to the first answer; 600 means ten minutes and more. */
             median_seconds: number | null;
+            /** @description Its words. */
+            headline?: string;
+            /** @description Only some are asked. */
+            conditional?: boolean;
         };
         FunnelDay: {
             /** @description The UTC day. */

@@ -1,7 +1,7 @@
 import { getOrInsert } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Bundle } from '@telehealth/instrument/bundle';
-import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import { type CallOptions, type Collection, type CollectionDefinition, findOne } from '@telehealth/store';
 
 /** The content of a bundle. It never changes: its id is its hash. A publication names it. */
 export interface BundleDocument {
@@ -38,4 +38,15 @@ export async function readBundle(bundles: Bundles, sha256: string, options: Call
   const stored = await bundles.get(sha256, options);
   if (!stored) throw new DomainError('unavailable', 'the content of a bundle is missing');
   return JSON.parse(stored.json) as Bundle;
+}
+
+/** The bundle of a version, written as `id@version`. Undefined when it is not stored here. */
+export async function readBundleOfVersion(
+  bundles: Bundles,
+  version: string,
+  options: CallOptions,
+): Promise<Bundle | undefined> {
+  const [bundleId = '', bundleVersion = ''] = version.split('@');
+  const stored = await findOne(bundles, { bundleId, bundleVersion }, options);
+  return stored && (JSON.parse(stored.json) as Bundle);
 }

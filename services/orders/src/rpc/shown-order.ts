@@ -41,8 +41,9 @@ export function shownLedger(order: Order): readonly PlainInit<typeof LedgerEntry
 
 function shownActor(actor: LedgerActor | undefined): PlainInit<typeof LedgerActorSchema> | undefined {
   if (actor === undefined) return undefined;
-  const isNamed = actor.kind !== 'patient' && actor.kind !== 'provider';
-  return { who: isNamed ? { case: actor.kind, value: actor.name } : { case: actor.kind, value: true } };
+  if (actor.kind === 'patient' || actor.kind === 'provider')
+    return { who: { case: actor.kind, value: true } };
+  return { who: { case: actor.kind, value: actor.name } };
 }
 
 export function shownRefunds(order: Order): readonly PlainInit<typeof RefundSchema>[] {

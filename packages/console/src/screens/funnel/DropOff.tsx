@@ -1,4 +1,4 @@
-import { Button, Group, Progress, SegmentedControl, Select, Text } from '@mantine/core';
+import { Badge, Button, Group, Progress, SegmentedControl, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { csvOf, downloadFile } from '../../format/csv.ts';
@@ -8,21 +8,25 @@ import { Empty } from '../../parts/Empty.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWork } from '../../session/work.ts';
-import { byLoss, lostAt, type Node, textOf } from './drop-off.ts';
+import { byLoss, lostAt, type Node, type Wording, wordingOf } from './drop-off.ts';
 
 /** Questions of the brand by their ids. */
-function useWordings(): ReadonlyMap<string, string> {
+function useOwnWordings(): ReadonlyMap<string, Wording> {
   const { may } = useWork();
   const { data } = useRead(
     ['wordings'],
     async ({ client, brandId: brand_id }) => {
-      const found = new Map<string, string>();
+      const found = new Map<string, Wording>();
       const path = { params: { path: { brand_id } } };
       for await (const { offering_ref } of client.list('/v1/account/brands/{brand_id}/offerings', path)) {
         const questions = client.list('/v1/account/offerings/{offering_ref}/qualification/questions', {
           params: { path: { offering_ref } },
         });
-        for await (const { id, copy } of questions) found.set(id, copy.headline);
+        for await (const { id, copy, when } of questions)
+          found.set(id, {
+            headline: copy.headline,
+            isConditional: when !== undefined && when.kind !== 'always',
+          });
       }
       return found;
     },
@@ -33,7 +37,7 @@ function useWordings(): ReadonlyMap<string, string> {
 
 /** Step by step: who saw it, and who gave nothing there. */
 export function DropOff({ nodes }: { readonly nodes: readonly Node[] }) {
-  const wordings = useWordings();
+  const own = useOwnWordings();
   const versions = [...new Set(nodes.map(({ instrument_version }) => instrument_version))];
   const [chosen, setChosen] = useState<string>();
   const [order, setOrder] = useState('loss');
@@ -41,7 +45,23 @@ export function DropOff({ nodes }: { readonly nodes: readonly Node[] }) {
   const shown = nodes.filter(({ instrument_version }) => instrument_version === version);
   const sorted = order === 'loss' ? byLoss(shown) : shown;
   const columns: readonly Column<Node>[] = [
-    { name: 'Step', text: ({ node_id }) => textOf(node_id, wordings) },
+    {
+      name: 'Step',
+      text: (node) => wordingOf(node, own).headline,
+      of: (node) => {
+        const { headline, isConditional } = wordingOf(node, own);
+        return (
+          <>
+            {headline}{' '}
+            {isConditional && (
+              <Badge size="sm" variant="outline" color="gray" tt="none">
+                only some are asked
+              </Badge>
+            )}
+          </>
+        );
+      },
+    },
     {
       name: 'Lost there',
       text: (node) => shownCount(lostAt(node)),
@@ -55,7 +75,7 @@ export function DropOff({ nodes }: { readonly nodes: readonly Node[] }) {
             value={((lostAt(node) ?? 0) / (node.reached || 1)) * 100}
             color="red"
             size="sm"
-            aria-label={`Share that was lost at ${textOf(node.node_id, wordings)}`}
+            aria-label={`Share that was lost at ${wordingOf(node, own).headline}`}
           />
         </>
       ),
@@ -70,6 +90,7 @@ export function DropOff({ nodes }: { readonly nodes: readonly Node[] }) {
       text: ({ median_seconds }) => (median_seconds === null ? '–' : `${median_seconds} s`),
       isNumber: true,
     },
+    { name: 'Asked', text: (node) => (wordingOf(node, own).isConditional ? 'some' : 'all'), isMinor: true },
     { name: 'Node', text: ({ node_id }) => node_id, isMinor: true },
   ];
   const download = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byLoss, lostAt, type Node, textOf } from './drop-off.ts';
+import { byLoss, lostAt, type Node, wordingOf } from './drop-off.ts';
 import { everyDay } from './every-day.ts';
 
 const node = (node_id: string, reached: number | null, answered: number | null): Node => ({
@@ -13,10 +13,19 @@ test('a step that few were asked is no loss; one that was seen and not answered 
 });
 
 test('a step is named by the words of its question where they are known', () => {
-  const wordings = new Map([['qst_1', 'Do you smoke?']]);
-  expect(textOf('brand.qst_1', wordings)).toBe('Do you smoke?');
-  expect(textOf('brand.qst_2', wordings)).toBe('A question that was removed');
-  expect(textOf('q_height_cm', wordings)).toBe('Height cm');
+  const own = { headline: 'Do you smoke?', isConditional: true };
+  const ofBrand = new Map([['qst_1', own]]);
+  const headlineOf = (fields: Parameters<typeof wordingOf>[0]) => wordingOf(fields, ofBrand).headline;
+  expect(wordingOf({ node_id: 'brand.qst_1' }, ofBrand)).toEqual(own);
+  expect(headlineOf({ node_id: 'brand.qst_2' })).toBe('A question that was removed');
+  expect(headlineOf({ node_id: 'q_height_cm' })).toBe('Height cm');
+  expect(headlineOf({ node_id: 'q_height_cm', headline: '' })).toBe('Height cm');
+  expect(
+    wordingOf({ node_id: 'q_height_cm', headline: 'How tall are you?', conditional: true }, ofBrand),
+  ).toEqual({
+    headline: 'How tall are you?',
+    isConditional: true,
+  });
 });
 
 test('a day on which nothing began is shown, too', () => {

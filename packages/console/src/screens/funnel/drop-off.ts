@@ -13,9 +13,23 @@ export function byLoss(nodes: readonly Node[]): readonly Node[] {
   return nodes.toSorted((one, other) => (lostAt(other) ?? -1) - (lostAt(one) ?? -1));
 }
 
-/** The wording of a brand's own question, else the id of the node in words. */
-export function textOf(nodeId: string, wordings: ReadonlyMap<string, string>): string {
-  const own = /^brand\.(.+)$/.exec(nodeId)?.[1];
-  if (own !== undefined) return wordings.get(own) ?? 'A question that was removed';
-  return sentence(nodeId.replace(/^[a-z]_/, ''));
+/** What a step asks. */
+export interface Wording {
+  readonly headline: string;
+  /** Whether only some patients are asked. */
+  readonly isConditional: boolean;
+}
+
+/** Of a step of the questionnaire or of a question of the brand, else the id of the node in words. */
+export function wordingOf(
+  { node_id, headline, conditional = false }: Pick<Node, 'node_id' | 'headline' | 'conditional'>,
+  ofBrand: ReadonlyMap<string, Wording>,
+): Wording {
+  const own = /^brand\.(.+)$/.exec(node_id)?.[1];
+  if (own !== undefined)
+    return ofBrand.get(own) ?? { headline: 'A question that was removed', isConditional: false };
+  return {
+    headline: headline || sentence(node_id.replace(/^[a-z]_/, '')),
+    isConditional: conditional,
+  };
 }

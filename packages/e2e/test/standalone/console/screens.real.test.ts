@@ -159,7 +159,10 @@ await describeWith(
       const counts = { left: 3, went_back: 1, median_seconds: 11, instrument_version: 'wl@1.0.0' };
       const nodes = [
         { ...counts, node_id: 'd_welcome', reached: 120, answered: 118 },
-        { ...counts, node_id: 'q_goal_weight_kg', reached: 117, answered: 90 },
+        {
+          ...{ ...counts, node_id: 'q_goal_weight_kg', reached: 117, answered: 90 },
+          ...{ headline: 'What would you like to weigh?', conditional: true },
+        },
         { ...counts, node_id: 'q_few', reached: null, answered: null },
       ];
       await page.route('**/funnel?*', async (route) => {
@@ -169,7 +172,9 @@ await describeWith(
       });
       await visits('/funnel', 'Funnel');
       const steps = page.getByRole('table', { name: 'Steps' });
-      expect(await steps.getByRole('row').nth(1).innerText()).toMatch(/Goal weight kg[\s\S]*27[\s\S]*23%/);
+      expect(await steps.getByRole('row').nth(1).innerText()).toMatch(
+        /What would you like to weigh\?[\s\S]*only some are asked[\s\S]*27[\s\S]*23%/,
+      );
       expect(await page.locator('main').innerText()).toContain('33% of started');
       await expectFine(page, width, 'the funnel');
       const [file] = await Promise.all([

@@ -37,6 +37,8 @@ const FunnelNode = object('FunnelNode', {
       description: 'From the answer before to the first answer; 600 means ten minutes and more.',
     }),
   ),
+  headline: Type.Optional(Type.String({ description: 'Its words.' })),
+  conditional: Type.Optional(Type.Boolean({ description: 'Only some are asked.' })),
 });
 
 const FunnelDay = object('FunnelDay', { day: Type.String(), ...steps });

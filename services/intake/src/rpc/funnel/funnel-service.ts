@@ -1,8 +1,10 @@
 import { FunnelService } from '@telehealth/contracts/intake/v1/funnel_service';
 import { DomainError } from '@telehealth/errors';
+import type { NodeText } from '@telehealth/instrument/review';
 import { type Contract, contract } from '@telehealth/rpc';
 import { brandReachOf, limitsOf } from '@telehealth/service-kit/calls';
 import { getFunnel } from '../../app/funnel/get-funnel.ts';
+import { textsOfVersions } from '../../app/funnel/node-texts.ts';
 import type { Context } from '../../context.ts';
 
 export function funnelService(context: Context): Contract {
@@ -15,9 +17,11 @@ export function funnelService(context: Context): Contract {
         offeringRef: offeringRef || undefined,
       };
       const { nodes, days, ...steps } = await getFunnel(context, query, limitsOf(call));
+      const versions = nodes.map(({ instrumentVersion }) => instrumentVersion);
+      const textOf = await textsOfVersions(context, versions, limitsOf(call));
       return {
         ...present(steps),
-        nodes: nodes.map(present),
+        nodes: nodes.map((node) => ({ ...present(node), ...shownText(textOf(node)) })),
         days: days.map(present),
       };
     },
@@ -29,6 +33,10 @@ function startOf(day: string): number {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(at)) throw new DomainError('malformed-request', 'a day is written as 2026-02-03');
   return at;
+}
+
+function shownText(text: NodeText | undefined) {
+  return text && { headline: text.headline ?? '', conditional: text.isConditional };
 }
 
 /** Without the null values. */

@@ -4,7 +4,7 @@ import type { Order } from './order.ts';
 import { refundIdOf } from './order-refunds.ts';
 
 /** Who caused a movement of money. */
-export type LedgerActor = AuditActor | { readonly kind: 'patient' | 'provider' };
+export type LedgerActor = AuditActor | { readonly kind: 'patient' } | { readonly kind: 'provider' };
 
 const [patient, provider] = [{ kind: 'patient' }, { kind: 'provider' }] as const;
 

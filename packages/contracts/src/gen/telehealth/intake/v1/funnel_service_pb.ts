@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/funnel_service.proto.
  */
 export const file_telehealth_intake_v1_funnel_service: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9mdW5uZWxfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEiXAoQR2V0RnVubmVsUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIUCgxvZmZlcmluZ19yZWYYAiABKAkSEAoIZnJvbV9kYXkYAyABKAkSDgoGdG9fZGF5GAQgASgJIvsBChFHZXRGdW5uZWxSZXNwb25zZRIUCgdzdGFydGVkGAEgASgNSACIAQESFgoJc3VibWl0dGVkGAIgASgNSAGIAQESFQoIZWxpZ2libGUYAyABKA1IAogBARIRCgRwYWlkGAQgASgNSAOIAQESLwoFbm9kZXMYBSADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GdW5uZWxOb2RlEi0KBGRheXMYBiADKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GdW5uZWxEYXlCCgoIX3N0YXJ0ZWRCDAoKX3N1Ym1pdHRlZEILCglfZWxpZ2libGVCBwoFX3BhaWQi8QEKCkZ1bm5lbE5vZGUSGgoSaW5zdHJ1bWVudF92ZXJzaW9uGAEgASgJEg8KB25vZGVfaWQYAiABKAkSFAoHcmVhY2hlZBgDIAEoDUgAiAEBEhUKCGFuc3dlcmVkGAQgASgNSAGIAQESEQoEbGVmdBgFIAEoDUgCiAEBEhYKCXdlbnRfYmFjaxgGIAEoDUgDiAEBEhsKDm1lZGlhbl9zZWNvbmRzGAcgASgNSASIAQFCCgoIX3JlYWNoZWRCCwoJX2Fuc3dlcmVkQgcKBV9sZWZ0QgwKCl93ZW50X2JhY2tCEQoPX21lZGlhbl9zZWNvbmRzIqABCglGdW5uZWxEYXkSCwoDZGF5GAEgASgJEhQKB3N0YXJ0ZWQYAiABKA1IAIgBARIWCglzdWJtaXR0ZWQYAyABKA1IAYgBARIVCghlbGlnaWJsZRgEIAEoDUgCiAEBEhEKBHBhaWQYBSABKA1IA4gBAUIKCghfc3RhcnRlZEIMCgpfc3VibWl0dGVkQgsKCV9lbGlnaWJsZUIHCgVfcGFpZDKHAQoNRnVubmVsU2VydmljZRJhCglHZXRGdW5uZWwSJi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRGdW5uZWxSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0RnVubmVsUmVzcG9uc2UiA5ACARoTirUYB2dhdGV3YXmQtRgImLUYAmIGcHJvdG8z", [file_telehealth_common_v1_access]);
+  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9mdW5uZWxfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEiXAoQR2V0RnVubmVsUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIUCgxvZmZlcmluZ19yZWYYAiABKAkSEAoIZnJvbV9kYXkYAyABKAkSDgoGdG9fZGF5GAQgASgJIvsBChFHZXRGdW5uZWxSZXNwb25zZRIUCgdzdGFydGVkGAEgASgNSACIAQESFgoJc3VibWl0dGVkGAIgASgNSAGIAQESFQoIZWxpZ2libGUYAyABKA1IAogBARIRCgRwYWlkGAQgASgNSAOIAQESLwoFbm9kZXMYBSADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GdW5uZWxOb2RlEi0KBGRheXMYBiADKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GdW5uZWxEYXlCCgoIX3N0YXJ0ZWRCDAoKX3N1Ym1pdHRlZEILCglfZWxpZ2libGVCBwoFX3BhaWQirQIKCkZ1bm5lbE5vZGUSGgoSaW5zdHJ1bWVudF92ZXJzaW9uGAEgASgJEg8KB25vZGVfaWQYAiABKAkSFAoHcmVhY2hlZBgDIAEoDUgAiAEBEhUKCGFuc3dlcmVkGAQgASgNSAGIAQESEQoEbGVmdBgFIAEoDUgCiAEBEhYKCXdlbnRfYmFjaxgGIAEoDUgDiAEBEhsKDm1lZGlhbl9zZWNvbmRzGAcgASgNSASIAQESEAoIaGVhZGxpbmUYCCABKAkSGAoLY29uZGl0aW9uYWwYCSABKAhIBYgBAUIKCghfcmVhY2hlZEILCglfYW5zd2VyZWRCBwoFX2xlZnRCDAoKX3dlbnRfYmFja0IRCg9fbWVkaWFuX3NlY29uZHNCDgoMX2NvbmRpdGlvbmFsIqABCglGdW5uZWxEYXkSCwoDZGF5GAEgASgJEhQKB3N0YXJ0ZWQYAiABKA1IAIgBARIWCglzdWJtaXR0ZWQYAyABKA1IAYgBARIVCghlbGlnaWJsZRgEIAEoDUgCiAEBEhEKBHBhaWQYBSABKA1IA4gBAUIKCghfc3RhcnRlZEIMCgpfc3VibWl0dGVkQgsKCV9lbGlnaWJsZUIHCgVfcGFpZDKHAQoNRnVubmVsU2VydmljZRJhCglHZXRGdW5uZWwSJi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRGdW5uZWxSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0RnVubmVsUmVzcG9uc2UiA5ACARoTirUYB2dhdGV3YXmQtRgImLUYAmIGcHJvdG8z", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.intake.v1.GetFunnelRequest
@@ -209,6 +209,20 @@ export type FunnelNode = Message<"telehealth.intake.v1.FunnelNode"> & {
    * @generated from field: optional uint32 median_seconds = 7;
    */
   medianSeconds?: number | undefined;
+
+  /**
+   * In the first language of the questionnaire; empty without one, and for a question of a brand.
+   *
+   * @generated from field: string headline = 8;
+   */
+  headline: string;
+
+  /**
+   * Whether only some patients are asked; absent for a question of a brand.
+   *
+   * @generated from field: optional bool conditional = 9;
+   */
+  conditional?: boolean | undefined;
 };
 
 /**
@@ -257,6 +271,20 @@ export type FunnelNodeJson = {
    * @generated from field: optional uint32 median_seconds = 7;
    */
   medianSeconds?: number;
+
+  /**
+   * In the first language of the questionnaire; empty without one, and for a question of a brand.
+   *
+   * @generated from field: string headline = 8;
+   */
+  headline?: string;
+
+  /**
+   * Whether only some patients are asked; absent for a question of a brand.
+   *
+   * @generated from field: optional bool conditional = 9;
+   */
+  conditional?: boolean;
 };
 
 /**
