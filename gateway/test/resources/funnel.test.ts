@@ -62,6 +62,6 @@ test('decisions.md 15: the nodes are read as CSV', async () => {
   const { body, headers } = await ask('', { accept: 'text/csv' });
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(body).toBe(
-    'instrument_version,node_id,reached,answered,left,went_back,median_seconds\r\nwl@1.0.0,q_height,9,7,,,12\r\n',
+    'instrument_version,node_id,reached,answered,left,went_back,median_seconds,headline,conditional\r\nwl@1.0.0,q_height,9,7,,,12,,\r\n',
   );
 });

@@ -27,7 +27,7 @@ const orderJson = {
   ...{ state: 'partially_refunded', total_minor: 24_900, captured_minor: 24_900, refunded_minor: 5_000 },
   ...{ disputed_minor: 0, currency: 'USD' },
   ...{ created_at: '2026-02-03T16:05:00.000Z', updated_at: '2026-02-03T16:05:12.408Z' },
-  payment_state: 'partially_refunded',
+  ...{ payment_state: 'partially_refunded', evidence_due_at: null },
 };
 
 const gateway = gatewayOfFile({
