@@ -16,7 +16,7 @@ export interface ServiceEntry {
   readonly secrets: readonly SecretSetting[];
   /** Its work consumers on the bus, by name, with their event types. No other process may read them. */
   readonly consumers: Readonly<Record<string, readonly EventType[]>>;
-  /** Whether it makes addresses for patients and so requires `PUBLIC_URL`. */
+  /** Whether it makes addresses for people and so requires `PUBLIC_URL`. */
   readonly namesPublicUrl?: boolean;
   /** Whether it calls the public API as clients do, at `GATEWAY_URL`. */
   readonly callsPublicApi?: boolean;
@@ -112,12 +112,15 @@ export const services: readonly ServiceEntry[] = [
       ],
       onboarding_notices: [
         'domain.certificate_failing.v1',
+        'onboarding.client.completed.v1',
         'onboarding.step.escalated.v1',
         'onboarding.step.nudged.v1',
+        'order.changed.v1',
         'webhook_registration.failing.v1',
       ],
     },
     callsPublicApi: true,
+    namesPublicUrl: true,
     sendsNotices: true,
   }),
   // new-service adds its entry above this line.

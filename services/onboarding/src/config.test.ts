@@ -14,6 +14,7 @@ const least = {
     ]),
   ),
   GATEWAY_URL: 'http://gateway:8000',
+  PUBLIC_URL: 'http://127.0.0.1:8000',
 };
 
 function faultsOf(env: Record<string, string>): string[] {
@@ -38,6 +39,7 @@ test('store, secrets, and the addresses of the services that are asked are requi
     'WEBHOOKS_URL',
     'DOMAINS_URL',
     'GATEWAY_URL',
+    'PUBLIC_URL',
   ]);
 });
 
@@ -75,7 +77,15 @@ test.each([
   ],
   ['file:///notices?from=notices@clinic.example', 'file:///notices', 'notices@clinic.example'],
 ])('notices go by %s, from the address that it says', (SMTP_URL, url, from) => {
-  expect(loadConfig({ ...least, SMTP_URL }).mail).toEqual({ url, from, requiresTls: false });
+  expect(loadConfig({ ...least, SMTP_URL }).mail).toEqual({ url, from, sender: 'clinic.example', requiresTls: false });
+});
+
+test('notices have the name of the platform that SMTP_URL says', () => {
+  const SMTP_URL = 'smtp://mail.example?name=Slim%20Platform&from=notices@clinic.example&pool=true';
+  expect(loadConfig({ ...least, SMTP_URL }).mail).toMatchObject({
+    url: 'smtp://mail.example?pool=true',
+    sender: 'Slim Platform',
+  });
 });
 
 test('no notices are sent without SMTP_URL', () => {
@@ -97,6 +107,7 @@ test.each([
 test('decisions.md 13: in live mode a server at smtp:// that offers no STARTTLS gets no mail', () => {
   const SMTP_URL = 'smtp://mail.example:587?from=notices@platform.example';
   expect(loadConfig({ ...least, SMTP_URL }).mail?.requiresTls).toBe(false);
-  const live = { ...least, SMTP_URL, DEPLOYMENT_MODE: 'live', GATEWAY_URL: 'https://gateway.example' };
+  const https = { GATEWAY_URL: 'https://gateway.example', PUBLIC_URL: 'https://api.example' };
+  const live = { ...least, SMTP_URL, DEPLOYMENT_MODE: 'live', ...https };
   expect(loadConfig(live).mail?.requiresTls).toBe(true);
 });

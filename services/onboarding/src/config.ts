@@ -20,6 +20,8 @@ export interface Config extends ServiceConfig {
   readonly domainsUrls: readonly string[];
   /** Where test runs reach the gateway. */
   readonly publicApiUrl: string;
+  /** Below it people find the console. */
+  readonly publicUrl: string;
   /** By which onboarding steps fall due. */
   readonly calendar: BusinessCalendar;
   /** Undefined: no notices are sent. */
@@ -39,6 +41,7 @@ export function loadConfig(env: Environment): Config {
       webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
       domainsUrls: read.baseUrls('DOMAINS_URL'),
       publicApiUrl: readGatewayUrl(read),
+      publicUrl: read.origin('PUBLIC_URL'),
       calendar: readBusinessCalendar(read),
       mail: read.optionalSecretOf('SMTP_URL', (text) => parseMail(text, service.deploymentMode)),
     };

@@ -41,6 +41,7 @@ export interface Context extends Foundation {
   readonly gatherFacts: GatherFacts;
   readonly calendar: BusinessCalendar;
   readonly publicApiUrl: string;
+  readonly publicUrl: string;
   readonly sealingKeys: SealingKeys;
   readonly authenticateOperator: AuthenticateOperator;
   readonly findDeletion: FindDeletion;
@@ -57,7 +58,7 @@ export interface ContextOverrides extends FoundationOverrides {
 
 /** In test mode publishes a first version of every agreement. Rejects when the store or the bus cannot be opened. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
-  const { sealingKeys, calendar, publicApiUrl } = config;
+  const { sealingKeys, calendar, publicApiUrl, publicUrl } = config;
   return openFoundation('onboarding', config, overrides, async (foundation) => {
     const { store, clock, logger, registry, upstream, own } = foundation;
     const mailer = config.mail && own(openMailer(config.mail, logger));
@@ -90,6 +91,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       gatherFacts: overrides.gatherFacts ?? factsFrom(upstreams),
       calendar,
       publicApiUrl,
+      publicUrl,
       sealingKeys,
       findDeletion: deletionsOf(accounts),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),

@@ -57,6 +57,7 @@ export const settings = {
   domainsUrls: nowhere,
   sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const,
   publicApiUrl: 'http://127.0.0.1:1',
+  publicUrl: 'https://api.example',
   mail: undefined,
   calendar: { timeZone: 'America/New_York', isHoliday: isFederalHoliday },
 };
@@ -118,7 +119,7 @@ export async function startCases(
       storeUrl: options.storeUrl ?? 'sqlite::memory:',
       ...settings,
       ...(options.publicApiUrl && { publicApiUrl: options.publicApiUrl }),
-      mail: options.mail && { ...options.mail, requiresTls: false },
+      mail: options.mail && { sender: 'Slim Platform', ...options.mail, requiresTls: false },
     },
     {
       bus,

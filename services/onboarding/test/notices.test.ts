@@ -86,7 +86,7 @@ test('what waits for a client goes to its contact, gathered in one mail of a kin
   await sweepAfter(cases, 10 * minute);
   expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 4 }, () => profile.contact_email));
   const all = mails.map(({ text }) => text).join('\n');
-  expect(all).toContain(`From: ${from}`);
+  expect(all).toContain(`From: Slim Platform <${from}>`);
   for (const words of [
     'took no delivery for 24 hours',
     'answered 410',
@@ -95,6 +95,22 @@ test('what waits for a client goes to its contact, gathered in one mail of a kin
   ])
     expect(all).toContain(words);
   expect(mails.filter(({ text }) => text.includes('waits for your signature'))).toHaveLength(1);
+});
+
+test('a dispute and the day of going live are told, each with the way to its screen', async () => {
+  const { cases, mails } = await startNoticed();
+  const entry = { entryId: 'mov_1', amountMinor: 24_900, at: 1, refundId: '', disputeId: '' };
+  const order = { orderRef: 'ord_1', currency: 'USD', evidenceDueAt: Date.UTC(2026, 1, 10, 12) };
+  await tell(cases, 'order.changed.v1', { ...order, entries: [{ ...entry, kind: 'captured' }] });
+  await tell(cases, 'order.changed.v1', { ...order, entries: [{ ...entry, kind: 'dispute_opened' }] });
+  await tell(cases, 'onboarding.client.completed.v1', { completedAt: 1 });
+  await sweepAfter(cases, 11 * minute);
+  const all = mails.map(({ text }) => text.replaceAll(/=\r?\n/g, '')).join('\n');
+  expect(mails).toHaveLength(2);
+  expect(all).toContain('Order ord_1: $249.00 are disputed. Evidence is taken until February 10, 2026');
+  expect(all).toMatch(/Open the disputes: https:\/\/api\.example\/console\/orders\?state=3?D?disputed/);
+  expect(all).toContain('Open the console: https://api.example/console/');
+  expect(all).toContain('Canary Holdings LLC');
 });
 
 test('a client gets one notice of a kind in a day, and what comes later is in that of the next', async () => {
@@ -137,7 +153,8 @@ test('an event that comes again adds nothing', async () => {
   await tell(cases, 'webhook_registration.failing.v1', failing, 9001);
   await sweepAfter(cases, 2 * dayMs);
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.text.match(/whr_1/g)).toHaveLength(1);
+  // As text and as HTML.
+  expect(mails[0]?.text.match(/whr_1/g)).toHaveLength(2);
 });
 
 test('a process that dies before it notes what was sent leaves a repeat with the same message id', async () => {

@@ -17,6 +17,17 @@ test('a fault stands at its field, also within a list or an object, and others s
   });
 });
 
+test('a fault of a part of the request stands at the field of that part', () => {
+  const error = refusal([
+    { where: '/copy/locales/es/headline', message: 'Write it.' },
+    { where: '/copy/locales/fr/headline', message: 'It is missing.' },
+  ]);
+  expect(faultsOf(error, ['headline'], 'copy.locales.es')).toEqual({
+    byField: { headline: 'Write it.' },
+    others: 'It is missing.',
+  });
+});
+
 test('a refusal without faults is told in the words of the problem', () => {
   expect(faultsOf(refusal([]), ['url'])).toEqual({ byField: {}, others: 'Refused' });
 });

@@ -1,5 +1,6 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { Column } from './column.ts';
+import { SortHeader } from './SortHeader.tsx';
 
 interface RowsProps<Row> {
   readonly caption: string;
@@ -19,11 +20,20 @@ export function Rows<Row>({ caption, columns, rows, keyOf, markOf = () => undefi
       </caption>
       <Table.Thead role="rowgroup">
         <Table.Tr role="row">
-          {columns.map(({ name, isNumber }) => (
-            <Table.Th key={name} role="columnheader" scope="col" className={isNumber ? 'number' : undefined}>
-              {name}
-            </Table.Th>
-          ))}
+          {columns.map(({ name, isNumber, sort }) =>
+            sort === undefined ? (
+              <Table.Th
+                key={name}
+                role="columnheader"
+                scope="col"
+                className={isNumber ? 'number' : undefined}
+              >
+                {name}
+              </Table.Th>
+            ) : (
+              <SortHeader key={name} by={sort} name={name} />
+            ),
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody role="rowgroup">

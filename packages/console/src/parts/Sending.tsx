@@ -15,6 +15,8 @@ interface SendingProps<Values extends Record<string, unknown>> {
   readonly done: string;
   /** Where a member of the request is called otherwise than its field. */
   readonly fields?: readonly string[];
+  /** Where the request has the members of the form, such as `signer`. */
+  readonly within?: string;
   readonly onSend: (values: Values) => Promise<unknown>;
   readonly onSent?: () => void;
   readonly children: ReactNode;
@@ -22,7 +24,7 @@ interface SendingProps<Values extends Record<string, unknown>> {
 
 /** A form whose refusals stand at their fields. */
 export function Sending<Values extends Record<string, unknown>>(props: SendingProps<Values>) {
-  const { form, needs, submit, done, onSend, onSent, children } = props;
+  const { form, needs, submit, done, within, onSend, onSent, children } = props;
   const { fields = Object.keys(form.getValues()) } = props;
   const { may } = useWork();
   const [trouble, setTrouble] = useState<string>();
@@ -33,7 +35,7 @@ export function Sending<Values extends Record<string, unknown>>(props: SendingPr
     act.mutate(values, {
       onSuccess: () => onSent?.(),
       onError: (error) => {
-        const { byField, others } = faultsOf(error, fields);
+        const { byField, others } = faultsOf(error, fields, within);
         form.setErrors(byField as never);
         setTrouble(others);
       },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Sort } from './sort.ts';
 
 export interface Column<Row> {
   readonly name: string;
@@ -7,6 +8,8 @@ export interface Column<Row> {
   readonly of?: (row: Row) => ReactNode;
   /** Amounts and counts stand at the right. */
   readonly isNumber?: boolean;
+  /** The list can be sorted by it. */
+  readonly sort?: Sort;
   /** Hidden where the screen is narrow. */
   readonly isMinor?: boolean;
 }

@@ -8,8 +8,10 @@ import { itemOf } from '../domain/notices/notice-text.ts';
 
 const types: readonly EventType[] = [
   'domain.certificate_failing.v1',
+  'onboarding.client.completed.v1',
   'onboarding.step.escalated.v1',
   'onboarding.step.nudged.v1',
+  'order.changed.v1',
   'webhook_registration.failing.v1',
 ];
 

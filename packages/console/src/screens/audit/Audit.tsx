@@ -1,60 +1,63 @@
 import { Text } from '@mantine/core';
-import type { components } from '@telehealth/client';
-import { usePages } from '../../api/use-pages.ts';
-import { words } from '../../format/shown.ts';
+import { useFilters } from '../../address/links.ts';
+import { sentence } from '../../format/shown.ts';
 import { Actor, shownActor } from '../../parts/Actor.tsx';
 import { Between } from '../../parts/Between.tsx';
-import { Filters } from '../../parts/Filters.tsx';
+import type { Column } from '../../parts/column.ts';
+import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useSpan } from '../../parts/period.ts';
 import { When } from '../../parts/When.tsx';
+import { AuditCsv } from './AuditCsv.tsx';
 import { Changes } from './Changes.tsx';
+import { changesOf } from './changes.ts';
+import { kindsIn } from './kinds.ts';
+import { type Entry, useAudit } from './use-audit.ts';
 
-type Entry = components['schemas']['AuditEntry'];
+const columns: readonly Column<Entry>[] = [
+  { name: 'Action', text: ({ action }) => sentence(action) },
+  {
+    name: 'Subject',
+    text: ({ subject }) => subject,
+    of: ({ subject }) => <Id of={subject} what="the subject" />,
+  },
+  { name: 'By', text: ({ actor }) => shownActor(actor), of: ({ actor }) => <Actor of={actor} /> },
+  {
+    name: 'Changed',
+    text: ({ changed }) => changesOf(changed).join('. '),
+    of: ({ changed }) => <Changes of={changed} />,
+  },
+  {
+    name: 'When',
+    text: ({ occurred_at }) => occurred_at,
+    of: ({ occurred_at }) => <When at={occurred_at} />,
+  },
+];
 
 /** The latest first. */
 export default function Audit() {
-  const { since, until } = useSpan('30');
-  const list = usePages(['audit', since, until], ({ account }, cursor) =>
-    account.get('/v1/account/audit', { params: { query: { since, until, ...cursor } } }),
-  );
+  const span = useSpan('30');
+  const kinds = useFilters().getAll('kind') ?? [];
+  const list = useAudit(span, kinds);
   return (
-    <Page title="Audit">
+    <Page title="Audit" actions={<AuditCsv {...{ span, kinds, columns }} />}>
       <Filters>
         <Period usual="30" />
         <Between />
+        <ChoicesFilter name="kind" label="About" choices={kindsIn(list.rows)} />
       </Filters>
       <ListTable<Entry>
         caption="What was done, the latest first"
-        list={list}
+        {...{ list, columns }}
         keyOf={({ id }) => id}
-        empty={<Text>Nothing was done in this time. Every act on your company is listed here.</Text>}
-        columns={[
-          { name: 'Action', text: ({ action }) => action, of: ({ action }) => words(action) },
-          {
-            name: 'Subject',
-            text: ({ subject }) => subject,
-            of: ({ subject }) => <Id of={subject} what="the subject" />,
-          },
-          {
-            name: 'By',
-            text: ({ actor }) => shownActor(actor),
-            of: ({ actor }) => <Actor of={actor} />,
-          },
-          {
-            name: 'Changed',
-            text: ({ changed }) => (changed === null ? '' : JSON.stringify(changed)),
-            of: ({ changed }) => <Changes of={changed} />,
-          },
-          {
-            name: 'When',
-            text: ({ occurred_at }) => occurred_at,
-            of: ({ occurred_at }) => <When at={occurred_at} />,
-          },
-        ]}
+        empty={
+          <Text>
+            Nothing was done in this time with these filters. Every act on your company is listed here.
+          </Text>
+        }
       />
     </Page>
   );

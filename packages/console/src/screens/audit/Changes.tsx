@@ -1,20 +1,19 @@
 import { Text } from '@mantine/core';
-import { words } from '../../format/shown.ts';
+import { changesOf } from './changes.ts';
 
 interface ChangesProps {
   readonly of: Readonly<Record<string, unknown>> | null;
 }
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-
 /** Field by field. */
 export function Changes({ of: changed }: ChangesProps) {
-  if (changed === null || Object.keys(changed).length === 0) return <>–</>;
+  const changes = changesOf(changed);
+  if (changes.length === 0) return <>–</>;
   return (
     <>
-      {Object.entries(changed).map(([field, value]) => (
-        <Text key={field} size="sm" className="anywhere">
-          {words(field)}: {shown(value)}
+      {changes.map((change) => (
+        <Text key={change} size="sm" className="anywhere">
+          {change}
         </Text>
       ))}
     </>

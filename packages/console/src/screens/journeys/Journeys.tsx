@@ -12,6 +12,7 @@ import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useSpan } from '../../parts/period.ts';
 import { State } from '../../parts/State.tsx';
+import { endedAt, sortedQuery, useSort } from '../../parts/sort.ts';
 import { When } from '../../parts/When.tsx';
 import { statuses } from './statuses.ts';
 
@@ -32,10 +33,15 @@ const columns: readonly Column<Journey>[] = [
     isMinor: true,
   },
   { name: 'Offering', text: ({ offering_ref }) => offering_ref ?? '–', isMinor: true },
-  { name: 'Began', text: ({ created_at }) => created_at, of: ({ created_at }) => <When at={created_at} /> },
+  {
+    name: 'Began',
+    sort: 'created',
+    text: ({ created_at }) => created_at,
+    of: ({ created_at }) => <When at={created_at} />,
+  },
   {
     name: 'Changed',
-    isMinor: true,
+    sort: 'changed',
     text: ({ updated_at }) => updated_at,
     of: ({ updated_at }) => <When at={updated_at} />,
   },
@@ -44,14 +50,16 @@ const columns: readonly Column<Journey>[] = [
 /** Without answers of patients. */
 export default function Journeys() {
   const { get, getAll } = useFilters();
-  const { since, until } = useSpan('7');
+  const span = useSpan('7');
+  const sort = useSort();
   const filters = {
-    ...{ created_since: since, created_until: until, reference: get('reference') },
+    ...{ ...sortedQuery(sort, span), reference: get('reference') },
     ...{ status: getAll('status') as Journey['status'][], offering_ref: getAll('offering') },
   };
-  const list = usePages(['journeys', filters], ({ client }, cursor) =>
-    client.get('/v1/enrollments', { params: { query: { order: 'desc', ...filters, ...cursor } } }),
-  );
+  const list = usePages(['journeys', filters, span.until], async ({ client }, cursor) => {
+    const query = { ...filters, ...cursor };
+    return endedAt(await client.get('/v1/enrollments', { params: { query } }), sort, span);
+  });
   return (
     <Page title="Journeys">
       <Filters>
@@ -62,7 +70,7 @@ export default function Journeys() {
         <TextFilter name="reference" label="Your reference" placeholder="Such as order-1034" />
       </Filters>
       <ListTable
-        caption="Journeys, the latest first"
+        caption={sort === 'created' ? 'Journeys, the latest first' : 'Journeys, the earliest change first'}
         {...{ list, columns }}
         keyOf={({ journey_id }) => journey_id}
         csv={{ name: 'journeys', path: '/v1/enrollments', query: filters }}

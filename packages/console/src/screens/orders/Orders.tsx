@@ -13,6 +13,7 @@ import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useSpan } from '../../parts/period.ts';
 import { State } from '../../parts/State.tsx';
+import { endedAt, sortedQuery, useSort } from '../../parts/sort.ts';
 import { To } from '../../parts/To.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
@@ -56,22 +57,33 @@ const columns: readonly Column<Order>[] = [
   money('Captured', ({ captured_minor }) => captured_minor),
   money('Refunded', ({ refunded_minor }) => refunded_minor),
   { name: 'Offering', text: ({ offering_ref }) => offering_ref, isMinor: true },
-  { name: 'Created', text: ({ created_at }) => created_at, of: ({ created_at }) => <When at={created_at} /> },
+  {
+    name: 'Created',
+    sort: 'created',
+    text: ({ created_at }) => created_at,
+    of: ({ created_at }) => <When at={created_at} />,
+  },
+  {
+    name: 'Changed',
+    sort: 'changed',
+    text: ({ updated_at }) => updated_at,
+    of: ({ updated_at }) => <When at={updated_at} />,
+  },
 ];
 
 export default function Orders() {
   const { get, getAll } = useFilters();
   const { brandId: brand_id } = useWork();
-  const { since, until } = useSpan('30');
-  const filters = {
-    ...{ brand_id, created_since: since, created_until: until },
-    ...{ state: getAll('state') as Order['state'][], offering_ref: getAll('offering') },
-  };
+  const span = useSpan('30');
+  const sort = useSort();
+  const filters = { brand_id, state: getAll('state') as Order['state'][], offering_ref: getAll('offering') };
   const reference = get('reference');
-  const listed = { ...filters, reference };
-  const list = usePages(['orders', listed], ({ client }, cursor) =>
-    client.get('/v1/account/orders', { params: { query: { order: 'desc', ...listed, ...cursor } } }),
-  );
+  const listed = { ...filters, ...sortedQuery(sort, span), reference };
+  const list = usePages(['orders', listed, span.until], async ({ client }, cursor) => {
+    const query = { ...listed, ...cursor };
+    return endedAt(await client.get('/v1/account/orders', { params: { query } }), sort, span);
+  });
+  const created = { created_since: span.since, created_until: span.until };
   return (
     <Page title="Orders">
       <Filters>
@@ -81,9 +93,9 @@ export default function Orders() {
         <OfferingFilter />
         <TextFilter name="reference" label="Your reference" placeholder="Such as order-1034" />
       </Filters>
-      {reference === undefined && <Totals filters={filters} />}
+      {reference === undefined && sort === 'created' && <Totals filters={{ ...filters, ...created }} />}
       <ListTable
-        caption="Orders, the latest first"
+        caption={sort === 'created' ? 'Orders, the latest first' : 'Orders, the earliest change first'}
         {...{ list, columns }}
         keyOf={({ order_ref }) => order_ref}
         csv={{ name: 'orders', path: '/v1/account/orders', query: listed }}

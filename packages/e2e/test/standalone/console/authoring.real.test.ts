@@ -1,3 +1,4 @@
+// Takes long: a browser fills in every form of an author.
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import type { Page } from 'playwright-core';
@@ -43,6 +44,21 @@ await describeWith(
       await dialog.getByRole('button', { name: 'Add the question' }).click();
       await tells('The question was added.');
 
+      await page.getByRole('button', { name: 'Translate “Do you smoke?”' }).click();
+      await dialog.getByLabel('Another language').fill('es');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('¿Fuma?');
+      await dialog.getByRole('textbox', { name: 'Option daily' }).fill('Sí, a diario');
+      await dialog.getByRole('button', { name: 'Save the translation' }).click();
+      // The platform wants every text, and its words stand at the text that is missing.
+      await expect
+        .poll(() => dialog.getByRole('textbox', { name: 'Option never' }).getAttribute('aria-invalid'))
+        .toBe('true');
+      await dialog.getByRole('textbox', { name: 'Option never' }).fill('No');
+      await dialog.getByRole('button', { name: 'Save the translation' }).click();
+      await tells('The translation was saved.');
+      await page.keyboard.press('Escape');
+
       await page.getByRole('button', { name: 'Add a question', exact: true }).click();
       await pick(page, 'The answer is stored as', 'goal weight kg (kg)');
       await dialog
@@ -58,7 +74,13 @@ await describeWith(
 
       const { body } = await account.get(questionsPath);
       expect(body.data).toMatchObject([
-        { copy: { headline: 'Do you smoke?' }, option_labels: { never: 'No' }, required: true },
+        {
+          copy: {
+            headline: 'Do you smoke?',
+            locales: { es: { headline: '¿Fuma?', option_labels: { never: 'No', daily: 'Sí, a diario' } } },
+          },
+          ...{ option_labels: { never: 'No' }, required: true },
+        },
         { control: 'weight_kg', when: { kind: 'compare', op: 'eq', value: 'daily' } },
       ]);
 

@@ -1,4 +1,5 @@
 // Takes long: patients answer everything and pay before support looks at them.
+import { readFile } from 'node:fs/promises';
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { demoBrand, demoIntake, target } from '../../../src/clients/target.ts';
 import { consoleLink, openConsole } from '../../../src/console/open-console.ts';
 import { bearing } from '../../../src/http/credentials.ts';
 import { send } from '../../../src/http/http-client.ts';
+import { axeFaults } from '../../../src/patient-pages/axe-faults.ts';
 import { type Script, walk } from '../../../src/walk/walk.ts';
 
 /** A patient with a reference answers everything and pays. */
@@ -133,6 +135,42 @@ await describeWith(
       await tells('The journey is being erased.');
       await shows('Journeys');
     });
+
+    test.each([390, 1280])(
+      'a list is sorted by the heads of its columns at %i px, and its CSV has its rows',
+      async (width) => {
+        const { orderRef: older } = await paidJourney('order-sorted');
+        const { orderRef: newer } = await paidJourney('order-sorted');
+        await using console = await openConsole(browser, {
+          url: await consoleLink({ brand_id: demoBrand() }),
+          width,
+        });
+        const { page, visits } = console;
+        await visits('/orders?reference=order-sorted', 'Orders');
+        const refsIn = async (caption: string) =>
+          (await page.getByRole('table', { name: caption }).getByRole('row').allInnerTexts())
+            .flatMap((text) => /ord_\w+/.exec(text) ?? [])
+            .map(String)
+            .filter((ref) => ref === older || ref === newer);
+        await page.getByRole('table', { name: 'Orders, the latest first' }).waitFor();
+        expect(await refsIn('Orders, the latest first')).toEqual([newer, older]);
+        const head = (name: string) => page.getByRole('columnheader', { name });
+        expect(await head('Sort by created').getAttribute('aria-sort')).toBe('descending');
+        await page.getByRole('button', { name: 'Sort by changed' }).press('Enter');
+        await page.getByRole('table', { name: 'Orders, the earliest change first' }).waitFor();
+        expect(await refsIn('Orders, the earliest change first')).toEqual([older, newer]);
+        expect(await head('Sort by created').getAttribute('aria-sort')).toBe('none');
+        await page.getByRole('button', { name: 'Sort by created' }).click();
+        await page.getByRole('table', { name: 'Orders, the latest first' }).waitFor();
+        expect(await axeFaults(page)).toEqual([]);
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Download as CSV' }).click(),
+        ]);
+        const csv = await readFile((await file.path()) ?? '', 'utf8');
+        expect([csv.includes(newer), csv.includes(older)]).toEqual([true, true]);
+      },
+    );
 
     test('the newest comes first, and filters stand in the address', async () => {
       const { journeyId: older } = await paidJourney('order-repeated');

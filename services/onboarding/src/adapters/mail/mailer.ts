@@ -4,9 +4,12 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
 }
 
 export interface Mailer {
+  /** The name of the platform. */
+  readonly sender: string;
   /** Resolves when a server accepted the mail, else throws its answer. */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;

@@ -9,15 +9,16 @@ import type { Mail, Mailer } from './mailer.ts';
 const timeoutMs = 20_000;
 
 /** Sends mails by an SMTP server, or writes them into a folder. */
-export function openMailer({ url, from, requiresTls }: MailSettings, logger: Logger): Mailer {
-  const messageOf = ({ id, to, subject, text }: Mail) => ({
-    ...{ from, to, subject, text },
+export function openMailer({ url, from, sender, requiresTls }: MailSettings, logger: Logger): Mailer {
+  const messageOf = ({ id, to, subject, text, html }: Mail) => ({
+    ...{ from: { name: sender, address: from }, to, subject, text, html },
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
   });
   if (url.startsWith('file:')) {
     const folder = fileURLToPath(url);
     const composer = createTransport({ streamTransport: true, buffer: true });
     return {
+      sender,
       async send(mail) {
         const { message } = await composer.sendMail(messageOf(mail));
         await mkdir(folder, { recursive: true });
@@ -35,6 +36,7 @@ export function openMailer({ url, from, requiresTls }: MailSettings, logger: Log
     socketTimeout: timeoutMs,
   } as never);
   return {
+    sender,
     async send(mail) {
       await server.sendMail(messageOf(mail));
     },

@@ -10,7 +10,7 @@ import {
   noticeId,
   type StoredNotice,
 } from '../../domain/notices/notice.ts';
-import { noticeText } from '../../domain/notices/notice-text.ts';
+import { noticeMail } from '../../domain/notices/notice-mail.ts';
 
 /** The lease of a notice, ms: longer than a server may take. */
 const claimMs = 5 * 60_000;
@@ -40,13 +40,15 @@ async function sendNotice(context: Context, notice: StoredNotice): Promise<void>
   const release = (ended: { readonly set: Partial<StoredNotice>; readonly unset?: readonly 'dueAt'[] }) =>
     releaseClaim(notices, _id, lease.holder, { ...ended, limits: backgroundLimits });
   const close = (set: Partial<StoredNotice>) => release({ set, unset: ['dueAt'] });
-  const to = (await cases.get(claimed.clientId, backgroundLimits))?.profile?.contactEmail;
-  if (to === undefined) {
+  const profile = (await cases.get(claimed.clientId, backgroundLimits))?.profile;
+  if (profile === undefined) {
     await close({ givenUp: 'no_contact' });
     return;
   }
   try {
-    await mailer.send({ id: _id, to, ...noticeText(claimed) });
+    const { contactEmail: to, legalName: company } = profile;
+    const frame = { platform: mailer.sender, company, consoleUrl: `${context.publicUrl}/console` };
+    await mailer.send({ id: _id, to, ...noticeMail(claimed, frame) });
     await close({ sentAt: clock.now() });
     noticeMetrics?.inc({ outcome: 'sent' });
   } catch (err) {

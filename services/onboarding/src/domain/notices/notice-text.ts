@@ -1,49 +1,5 @@
-import type { NoticeItem, NoticeKind, StoredNotice } from './notice.ts';
-
-export interface NoticeText {
-  readonly subject: string;
-  readonly text: string;
-}
-
-/** The most sentences of a notice; the rest is counted. */
-const maxSentences = 20;
-
-const about: Readonly<
-  Record<NoticeKind, { readonly subject: string; readonly opening: string; readonly where: string }>
-> = {
-  onboarding: {
-    subject: 'Your onboarding needs your attention',
-    opening: 'These steps of your onboarding need your attention:',
-    where: 'Read the onboarding (GET /v1/account/onboarding), or open Start in the console.',
-  },
-  agreement: {
-    subject: 'An agreement waits for your signature',
-    opening: 'These agreements wait for a person who signs for your company:',
-    where: 'Read and execute them (GET /v1/account/onboarding/agreements), or open Start in the console.',
-  },
-  webhook: {
-    subject: 'A receiver of your webhooks fails',
-    opening: 'The platform does not reach a receiver of your webhooks:',
-    where:
-      'Read its health and its deliveries (GET /v1/webhooks/registrations), or open Webhooks in the console.',
-  },
-  certificate: {
-    subject: 'A certificate of your hostname cannot be renewed',
-    opening: 'The certificate of a hostname of yours could not be renewed, and is tried again until it ends:',
-    where:
-      'Check the DNS record of the hostname (GET /v1/account/brands/{brand_id}/domains), or open Domains in the console.',
-  },
-};
-
-/** What a client must do, and where. Nothing in it is about a patient. */
-export function noticeText({ kind, items }: Pick<StoredNotice, 'kind' | 'items'>): NoticeText {
-  const { subject, opening, where } = about[kind];
-  const sentences = [...new Set(items.map(({ text }) => text))];
-  const left = sentences.length - maxSentences;
-  const lines = sentences.slice(0, maxSentences).map((sentence) => `- ${sentence}`);
-  if (left > 0) lines.push(`- ${left} more.`);
-  return { subject, text: `${[opening, '', ...lines, '', where].join('\n')}\n` };
-}
+import { shownMoney } from '@telehealth/locales/currencies';
+import type { NoticeItem, NoticeKind } from './notice.ts';
 
 /** The parts of an event from which a notice to a client is made. */
 export interface NoticedEvent {
@@ -73,6 +29,10 @@ export function itemOf(
       return one('webhook', failingText(subject, data));
     case 'domain.certificate_failing.v1':
       return one('certificate', `${String(data.hostname)}.`);
+    case 'order.changed.v1':
+      return isDisputed(data) ? one('dispute', disputeText(data)) : undefined;
+    case 'onboarding.client.completed.v1':
+      return one('live', 'Every step is complete, and your brands are open to patients.');
     default:
       return undefined;
   }
@@ -85,3 +45,29 @@ function failingText(registrationId: string, { failingHours, disabledReason }: N
     return `${registrationId} was disabled, because no delivery succeeded for five days. Enable it when the receiver is back, then recover what it missed.`;
   return `${registrationId} took no delivery for ${Number(failingHours)} hours. After five days without success it is disabled.`;
 }
+
+interface DisputedData {
+  readonly orderRef?: string;
+  readonly currency?: string;
+  /** Epoch ms. */
+  readonly evidenceDueAt?: number;
+  readonly entries?: readonly { readonly kind?: string; readonly amountMinor?: number }[];
+}
+
+const openedIn = ({ entries = [] }: DisputedData) => entries.filter(({ kind }) => kind === 'dispute_opened');
+
+function isDisputed(data: DisputedData): boolean {
+  return openedIn(data).length > 0;
+}
+
+function disputeText(data: DisputedData): string {
+  const { orderRef = '', currency = '', evidenceDueAt } = data;
+  const amountMinor = openedIn(data).reduce((sum, entry) => sum + (entry.amountMinor ?? 0), 0);
+  const until =
+    evidenceDueAt === undefined
+      ? 'Your payment provider names the last day to answer, if there is one.'
+      : `Evidence is taken until ${time.format(evidenceDueAt)}.`;
+  return `Order ${orderRef}: ${shownMoney(amountMinor, currency, 'en')} are disputed. ${until}`;
+}
+
+const time = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });

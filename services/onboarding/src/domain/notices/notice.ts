@@ -2,7 +2,7 @@ import type { Lease } from '@telehealth/changes/lease';
 import { dayMs } from '@telehealth/ids';
 
 /** A client gets at most one notice of a kind in a day (UTC). */
-export type NoticeKind = 'onboarding' | 'agreement' | 'webhook' | 'certificate';
+export type NoticeKind = 'onboarding' | 'agreement' | 'webhook' | 'certificate' | 'dispute' | 'live';
 
 export type NoticeItem = {
   /** The event behind it, so that a repeated event adds nothing. */

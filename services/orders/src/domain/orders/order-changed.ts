@@ -1,4 +1,5 @@
 import type { EventDraft } from '@telehealth/changes';
+import { evidenceDueAtOf } from '../reports/disputes.ts';
 import { type LedgerRow, ledgerOf } from '../reports/ledger.ts';
 import { moneyOf } from '../reports/money.ts';
 import { ledgerEntry } from './ledger-entry.ts';
@@ -22,6 +23,7 @@ export function orderChanged(before: Order, after: Order): Announced {
   const standing = standingOf(after);
   if (rows.length === 0 && !cancelled && standing === standingOf(before)) return { set: {}, events: [] };
   const { _id: orderRef, clientId, brandId, journeyId, offeringRef, totalMinor, currency, test } = after;
+  const evidenceDueAt = evidenceDueAtOf(after.reports);
   const revision = (before.revision ?? 0) + 1;
   if (journeyId === undefined) return { set: { revision }, events: [] };
   const event: EventDraft = {
@@ -30,6 +32,7 @@ export function orderChanged(before: Order, after: Order): Announced {
     data: {
       ...{ journeyId, orderRef, offeringRef, revision, standing },
       ...{ totalMinor, capturedMinor: moneyOf(after).capturedMinor, currency, cancelled },
+      ...(evidenceDueAt !== undefined && { evidenceDueAt }),
       entries: rows.map((row) => ledgerEntry(after, row)),
     },
   };

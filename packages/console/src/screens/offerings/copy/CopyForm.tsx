@@ -42,7 +42,7 @@ export function CopyForm({ tag, copy, name, onSave }: CopyFormProps) {
       <Grid.Col span={{ base: 12, sm: 7 }}>
         <Sending
           form={form}
-          fields={Object.keys(empty).map((member) => `locales.${tag}.${member}`)}
+          within={`locales.${tag}`}
           needs="offerings:write"
           submit="Save the copy"
           done="The copy was saved."

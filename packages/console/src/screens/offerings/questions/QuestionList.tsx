@@ -17,10 +17,11 @@ interface QuestionListProps {
   readonly questions: readonly Question[];
   readonly facts: readonly Fact[];
   readonly onEdit: (question: Question) => void;
+  readonly onTranslate: (question: Question) => void;
 }
 
 /** In the order in which they are asked; dragging changes it, and so do the buttons with arrows. */
-export function QuestionList({ offeringRef: offering_ref, questions, facts, onEdit }: QuestionListProps) {
+export function QuestionList({ offeringRef: offering_ref, questions, facts, ...does }: QuestionListProps) {
   const { client, may } = useWork();
   const [dragged, setDragged] = useState<number>();
   const order = useAct(
@@ -56,7 +57,7 @@ export function QuestionList({ offeringRef: offering_ref, questions, facts, onEd
                 <QuestionText {...{ question, questions, facts }} />
               </Group>
               {mayWrite && (
-                <Group gap={4} wrap="nowrap">
+                <Group gap={4}>
                   <ActionIcon
                     variant="default"
                     aria-label={`Ask “${question.copy.headline}” earlier`}
@@ -77,9 +78,17 @@ export function QuestionList({ offeringRef: offering_ref, questions, facts, onEd
                     size="xs"
                     variant="default"
                     aria-label={`Edit “${question.copy.headline}”`}
-                    onClick={() => onEdit(question)}
+                    onClick={() => does.onEdit(question)}
                   >
                     Edit
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`Translate “${question.copy.headline}”`}
+                    onClick={() => does.onTranslate(question)}
+                  >
+                    Translate
                   </Button>
                   <Act
                     label="Remove"

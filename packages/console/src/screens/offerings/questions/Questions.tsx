@@ -12,6 +12,7 @@ import { OwnFacts } from './OwnFacts.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import type { Question } from './question.ts';
+import { Translations } from './Translations.tsx';
 
 interface QuestionsProps {
   readonly offeringRef: string;
@@ -23,6 +24,7 @@ export function Questions({ offeringRef, therapies }: QuestionsProps) {
   const { client, may } = useWork();
   const [isAdding, { open, close }] = useDisclosure(false);
   const [edited, setEdited] = useState<Question>();
+  const [translatedId, setTranslatedId] = useState<string>();
   const { data: facts = [] } = useFacts(therapies);
   const read = useRead(['questions', offeringRef], async () => {
     const found: Question[] = [];
@@ -55,12 +57,28 @@ export function Questions({ offeringRef, therapies }: QuestionsProps) {
         {(questions) => (
           <>
             {questions.length === 0 && <Text c="dimmed">The brand asks nothing of its own.</Text>}
-            <QuestionList {...{ offeringRef, questions, facts }} onEdit={setEdited} />
+            <QuestionList
+              {...{ offeringRef, questions, facts }}
+              onEdit={setEdited}
+              onTranslate={({ id }) => setTranslatedId(id)}
+            />
             <Dialog isOpen={isAdding} onClose={close} title="Add a question" size="xl">
               <QuestionForm {...{ offeringRef, questions, facts }} onSent={close} />
             </Dialog>
             <Dialog isOpen={edited !== undefined} onClose={stopEditing} title="Edit the question" size="xl">
               <QuestionForm {...{ offeringRef, questions, facts, edited }} onSent={stopEditing} />
+            </Dialog>
+            <Dialog
+              isOpen={translatedId !== undefined}
+              onClose={() => setTranslatedId(undefined)}
+              title="Translate the question"
+              size="lg"
+            >
+              {questions
+                .filter(({ id }) => id === translatedId)
+                .map((question) => (
+                  <Translations key={question.id} {...{ offeringRef, question, facts }} />
+                ))}
             </Dialog>
           </>
         )}

@@ -1,0 +1,9 @@
+import { inWords, nameInWords } from '../../format/in-words.ts';
+import { sentence } from '../../format/shown.ts';
+
+/** A sentence for each field. */
+export function changesOf(changed: Readonly<Record<string, unknown>> | null): readonly string[] {
+  return Object.entries(changed ?? {}).map(
+    ([field, value]) => `${sentence(nameInWords(field))}: ${inWords(value)}`,
+  );
+}
