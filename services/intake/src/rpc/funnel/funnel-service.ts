@@ -7,18 +7,20 @@ import type { Context } from '../../context.ts';
 
 export function funnelService(context: Context): Contract {
   return contract(FunnelService, {
-    async getFunnel({ brandId, offeringRef, fromDay, toDay }, call) {
+    async getFunnel({ brandId, offeringRef, source, fromDay, toDay }, call) {
       const query = {
         ...brandReachOf(call, brandId),
         from: startOf(fromDay),
         to: startOf(toDay),
         offeringRef: offeringRef || undefined,
+        source: source || undefined,
       };
-      const { nodes, days, ...steps } = await getFunnel(context, query, limitsOf(call));
+      const { nodes, days, sources, ...steps } = await getFunnel(context, query, limitsOf(call));
       return {
         ...present(steps),
         nodes: nodes.map(present),
         days: days.map(present),
+        sources: [...sources],
       };
     },
   });
