@@ -49,7 +49,7 @@ function PlaceScreen(props: ScreenProps & { readonly kept: KeptWords }) {
     </button>
   );
   const signIn = state.brand?.sign_in_url && (
-    <a class="button" href={state.brand.sign_in_url}>
+    <a class="button" href={state.brand.sign_in_url} target="_top">
       {texts.signIn}
     </a>
   );
