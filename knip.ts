@@ -32,8 +32,11 @@ const config: KnipConfig = ({ production = false }) => {
       },
       // buf.gen.yaml names the generator.
       proto: { ignoreDependencies: ['@bufbuild/protoc-gen-es'] },
-      // The pages of documents load it.
-      gateway: { ...opened, entry: ['src/main.ts!', 'src/pages/site/browser/*.js!'] },
+      // Pages of documents, and sites of brands, load them.
+      gateway: {
+        ...opened,
+        entry: ['src/main.ts!', 'src/pages/site/browser/*.js!', 'src/hosts/patient-pages/browser/*.js!'],
+      },
       'services/*': opened,
       'packages/*': room,
       // index.html names main.tsx.

@@ -65,7 +65,7 @@ export function addBrandHosts(
 /** Requests for the files of the patient's page, or for the API in its browser session. */
 function isOfPage(path: string, { headers }: FastifyRequest): boolean {
   if (path.startsWith('/v1/')) return headers['x-session'] === '1' && headers.authorization === undefined;
-  return ['/', '/session', '/config.json'].includes(path) || path.startsWith('/assets/');
+  return ['/', '/session', '/config.json', '/embed.js'].includes(path) || path.startsWith('/assets/');
 }
 
 /**

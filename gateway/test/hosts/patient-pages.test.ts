@@ -107,6 +107,19 @@ test('decisions.md 1: assets with a hash in their name are kept for ever', async
   expect((await atMember('/assets/other.js')).statusCode).toBe(404);
 });
 
+test('decisions.md 15: the script that frames the page is small, asked for again after an hour, and missing with the page', async () => {
+  for (const embed of [await atPlatform(`/p/${ownBrand}/embed.js`), await atMember('/embed.js')]) {
+    expect([embed.statusCode, embed.headers['content-type']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ]);
+    expect(embed.headers['cache-control']).toBe('public, max-age=3600');
+    expect(Buffer.byteLength(embed.body)).toBeLessThanOrEqual(3000);
+  }
+  for (const brandId of ['brd_idle', 'brd_live', 'brd_none'])
+    expect((await atPlatform(`/p/${brandId}/embed.js`)).json()).toEqual(notFound);
+});
+
 test('the page learns the brand, what it sells and where to sign in', async () => {
   for (const config of [await atPlatform(`/p/${ownBrand}/config.json`), await atMember('/config.json')])
     expect(config.json()).toEqual({

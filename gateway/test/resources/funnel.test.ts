@@ -18,6 +18,7 @@ const gateway = gatewayOfFile({
         paid: 0,
         nodes: [node],
         days: [{ day: '2026-02-03', started: 9 }],
+        sources: ['news'],
       }),
     },
   },
@@ -30,10 +31,11 @@ const ask = (query = '', headers: Record<string, string> = {}) =>
   });
 
 test('decisions.md 15: a funnel has its counts, and null where a service tells none', async () => {
-  const { data } = (await ask('?from=2026-02-01&to=2026-02-03')).json();
+  const { data } = (await ask('?from=2026-02-01&to=2026-02-03&source=news')).json();
   expect(data).toEqual({
     ...{ brand_id: ownBrand, from: '2026-02-01', to: '2026-02-03' },
     ...{ started: 9, submitted: null, eligible: null, paid: 0 },
+    sources: ['news'],
     nodes: [
       {
         ...{ instrument_version: 'wl@1.0.0', node_id: 'q_height', reached: 9, answered: 7 },
@@ -42,7 +44,7 @@ test('decisions.md 15: a funnel has its counts, and null where a service tells n
     ],
   });
   expect(gateway.received.at(-1)?.message).toMatchObject({
-    ...{ brandId: ownBrand, fromDay: '2026-02-01', toDay: '2026-02-03', offeringRef: '' },
+    ...{ brandId: ownBrand, fromDay: '2026-02-01', toDay: '2026-02-03', offeringRef: '', source: 'news' },
   });
   expect((await ask('?by=day')).json().data.days).toMatchObject([
     { day: '2026-02-03', started: 9, paid: null },

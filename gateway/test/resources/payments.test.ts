@@ -9,9 +9,13 @@ const order = {
   orderRef: 'ord_1',
   state: OrderState.CREATED,
   totalMinor: 24_900n,
+  capturedMinor: 20_000n,
+  refundedMinor: 5_000n,
   currency: 'USD',
 };
 const paymentJson = { order_ref: 'ord_1', payment_state: 'created', total_minor: 24_900, currency: 'USD' };
+/** decisions.md 14 shows what the money did in orders; a payment shows it to its patient. */
+const statusJson = { ...paymentJson, captured_minor: 20_000, refunded_minor: 5_000 };
 const initiated = {
   order,
   checkoutUrl: 'https://pay.example/c/1',
@@ -83,16 +87,16 @@ test('decisions.md 3, payment initiation: every member of the body reaches the s
   });
 });
 
-test('interface.md 2.10 and 4.9: the status of a payment is exactly its four members, bare', async () => {
+test('interface.md 2.10 and 4.9: the status of a payment is its four members and what was taken and given back, bare', async () => {
   const answer = await gateway.ask('GET /v1/payments/ord_1/status');
-  expect([answer.statusCode, answer.json()]).toEqual([200, paymentJson]);
+  expect([answer.statusCode, answer.json()]).toEqual([200, statusJson]);
 });
 
 test('decisions.md 14: capture answers the status of the payment; the amount may be left out', async () => {
   const answer = await post('/ord_1/capture', { amount_minor: 500 });
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
-    { data: { ...paymentJson, payment_state: 'paid' } },
+    { data: { ...statusJson, payment_state: 'paid' } },
   ]);
   expect(gateway.sent().amountMinor).toBe(500n);
   await post('/ord_1/capture', {});

@@ -1,6 +1,8 @@
 import { lookOf } from '@telehealth/ids/look';
 import { TitleContext } from '@telehealth/ui/page-title';
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
+import type { Surroundings } from './frame/surroundings.ts';
+import { useFrameEvents } from './frame/use-frame-events.ts';
 import { useWayBack } from './history/use-way-back.ts';
 import { Footer } from './parts/Footer.tsx';
 import { Header } from './parts/Header.tsx';
@@ -18,17 +20,23 @@ import { languageOf, localeFor } from './texts/language.ts';
 import { textsIn } from './texts/texts.ts';
 import { applyLook } from './theme/apply-look.ts';
 
+interface PageProps {
+  readonly returned: ReturnedAddress;
+  readonly surroundings: Surroundings;
+}
+
 /** Header, current screen, and trouble. */
-export function Page({ returned }: { readonly returned: ReturnedAddress }) {
+export function Page({ returned, surroundings }: PageProps) {
   const spoken = languageOf(navigator.languages);
   const [state, dispatch] = useReducer(nextState, firstState(spoken, localeFor(spoken, navigator.languages)));
-  const actions = useMemo(() => createActions(dispatch), []);
+  const actions = useMemo(() => createActions(dispatch, surroundings), []);
   const { place, brand, language, isBusy, isSlow, trouble, isTroubleOfAnswer, hasSignInFailed, isSignedIn } =
     state;
   const texts = textsIn(language);
   const screen = screenOf(place);
   const appeared = usePresses(screen);
   useWayBack(state, screen, actions.back);
+  useFrameEvents(surroundings, place, { screen, hasReturned: returned.orderRef !== undefined });
 
   useEffect(() => actions.open(returned), []);
   useEffect(() => {

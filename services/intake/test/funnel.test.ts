@@ -12,7 +12,8 @@ import { contributionOf } from '../src/domain/funnel/contribution.ts';
 import { funnelOf } from '../src/domain/funnel/funnel.ts';
 import { tally } from '../src/domain/funnel/tally.ts';
 import type { Context } from '../src/index.ts';
-import { erase, mint, paid, resting, running, walked } from './journey-under-test.ts';
+import { stepOf } from './intake-under-test.ts';
+import { erase, mint, paid, resting, running, walked, walkOn } from './journey-under-test.ts';
 import { type Listed, startListed } from './listed-enrollments.ts';
 
 const brandId = 'brd_slim';
@@ -36,7 +37,7 @@ async function said({ context }: Listed) {
     const day = new Date(journey.createdAt).toISOString().slice(0, 10);
     if (contribution) days.push({ day, tallies: tally([{ contribution, placeOf }]) });
   }
-  return funnelOf(days, false);
+  return { ...funnelOf(days, false), sources: [] };
 }
 
 async function quiet({ clock, context }: Listed): Promise<void> {
@@ -73,6 +74,25 @@ test('decisions.md 15: a journey counts once it is quiet, with the node that it 
     { nodeId: 'q_weight', reached: 2, answered: 1, left: 1 },
   ]);
   expect(await counted(intake)).toEqual(await said(intake));
+});
+
+test('decisions.md 15: journeys are counted by the utm_source of their visit, and its counts are a part of all', async () => {
+  const intake = await startListed();
+  const from = async (source: string) =>
+    walkOn(intake, stepOf(await intake.enter({ attribution: { source } })).journeyId);
+  await from('news');
+  await from('news');
+  await from('search');
+  await walked(intake);
+  await quiet(intake);
+  const bySource = async (source?: string) => {
+    const today = intake.clock.now() - (intake.clock.now() % dayMs);
+    const query = { brandId, clientIds: ['cli_1'], from: today, to: today, offeringRef: undefined, source };
+    return await getFunnel(intake.context, query, {});
+  };
+  expect(await bySource()).toMatchObject({ started: 4, sources: ['news', 'search'] });
+  expect(await bySource('news')).toMatchObject({ started: 2, submitted: 2, sources: ['news', 'search'] });
+  expect(await bySource('other')).toMatchObject({ started: 0, nodes: [] });
 });
 
 test('decisions.md 15: an erased journey counts no more, and other brands and clients see nothing of it', async () => {

@@ -5,6 +5,7 @@ import { hostnameOf } from '../../edge/requests/host-name.ts';
 import { addAssets } from '../../pages/built/assets.ts';
 import { addCompressedPages } from '../../pages/compressed-pages.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
+import { addEmbedScript } from './embed-script.ts';
 import { pageConfigOf } from './page-config.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
 import { endSession, openSession } from './session-routes.ts';
@@ -90,6 +91,11 @@ function addPage(scope: FastifyInstance, parts: PatientPageParts, base: PageBase
   scope.register(async (bodiless) => {
     refuseUndescribedBodies(bodiless);
     bodiless.delete(`${prefix}/session`, { config }, endSession(parts));
+  });
+  addEmbedScript(scope, {
+    path: `${prefix}/embed.js`,
+    config,
+    atPage: (answer) => atPage(parts, base, answer),
   });
   addAssets(scope, { prefix, config, files: parts.files, problems: parts.problems });
 }

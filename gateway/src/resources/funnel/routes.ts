@@ -19,10 +19,11 @@ const usualDays = 30;
 /** How far a brand's patients got (decisions.md 15). */
 export function addFunnelRoute(scope: RouteScope, { clients: { funnels }, call }: RouteParts): void {
   serve(scope, funnelOperations.readFunnel, async (request, reply) => {
-    const { offering_ref: offeringRef = '', by } = request.query;
+    const { offering_ref: offeringRef = '', source = '', by } = request.query;
     const { brandId } = request;
     const { from, to } = daysOf(request.query);
-    const funnel = await call(request, funnels.getFunnel, { brandId, offeringRef, fromDay: from, toDay: to });
+    const asked = { brandId, offeringRef, source, fromDay: from, toDay: to };
+    const funnel = await call(request, funnels.getFunnel, asked);
     const { days = [], ...counts } = countsToJson(funnel);
     if (asksForCsv(request)) return sendCsv(reply, funnelColumns, counts.nodes);
     return { data: { brand_id: brandId, from, to, ...counts, ...(by === 'day' && { days }) } };

@@ -3440,7 +3440,9 @@ export interface components {
          *       "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
          *       "payment_state": "paid",
          *       "total_minor": 24900,
-         *       "currency": "USD"
+         *       "currency": "USD",
+         *       "captured_minor": 24900,
+         *       "refunded_minor": 0
          *     }
          */
         PaymentStatus: {
@@ -3450,6 +3452,10 @@ export interface components {
             total_minor: number;
             /** @description The currency as an ISO 4217 code. */
             currency: string;
+            /** @description What was taken. */
+            captured_minor: number;
+            /** @description What was given back. */
+            refunded_minor: number;
         };
         CaptureCreate: {
             /** @description The amount in minor units. Without it, all that is authorized. */
@@ -4065,7 +4071,10 @@ export interface components {
          *       "submitted": 0,
          *       "eligible": 0,
          *       "paid": 0,
-         *       "nodes": []
+         *       "nodes": [],
+         *       "sources": [
+         *         "newsletter"
+         *       ]
          *     }
          */
         Funnel: {
@@ -4084,6 +4093,8 @@ export interface components {
             paid: number | null;
             /** @description The version with the most journeys comes first; the nodes of one are in its order. */
             nodes: components["schemas"]["FunnelNode"][];
+            /** @description Each `source` that can be asked for. */
+            sources: string[];
             /** @description With `by=day`: by the day on which journeys began. */
             days?: components["schemas"]["FunnelDay"][];
         };
@@ -7951,7 +7962,9 @@ export interface operations {
                      *         "order_ref": "ord_8sGw3LhYq5NzVb2KpTc7Rx",
                      *         "payment_state": "cancelled",
                      *         "total_minor": 24900,
-                     *         "currency": "USD"
+                     *         "currency": "USD",
+                     *         "captured_minor": 0,
+                     *         "refunded_minor": 0
                      *       }
                      *     }
                      */
@@ -8924,6 +8937,8 @@ export interface operations {
             query?: {
                 /** @description Only journeys that recorded this offering. */
                 offering_ref?: string;
+                /** @description Only visits of this `utm_source`. */
+                source?: string;
                 /**
                  * @description The first UTC day. Left out: 29 days before the last one.
                  * @example 2026-02-03

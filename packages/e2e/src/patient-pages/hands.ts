@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 
 export interface ChosenFile {
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Hands {
   press(selector: string): Promise<void>;
 }
 
-export function pointer(page: Page): Hands {
+export function pointer(page: Page | FrameLocator): Hands {
   return {
     tick: (selector) => page.locator(selector).click(),
     type: (selector, words) => page.locator(selector).fill(words),

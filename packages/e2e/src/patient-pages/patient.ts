@@ -1,5 +1,6 @@
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Browser, FrameLocator, Page, Response } from 'playwright-core';
 import { target } from '../clients/target.ts';
+import { type BrandSite, serveBrandSite } from './brand-site.ts';
 import { pageClock } from './page-clock.ts';
 
 /** The parts that tests decide by. */
@@ -47,6 +48,8 @@ export interface ShownNode {
 /** Collects every error. */
 export interface Patient extends AsyncDisposable {
   readonly page: Page;
+  /** What is on the patient's page: in a frame of the brand's site, or all of the window. */
+  readonly shown: Page | FrameLocator;
   /** Script errors, policy violations, and requests to other hosts. */
   readonly faults: readonly string[];
   /** As last answered. */
@@ -70,6 +73,8 @@ interface PatientOptions {
   readonly width?: number;
   /** Of a picture: its pixels for each of the page. */
   readonly scale?: number;
+  /** Where the page is embedded; the window is then of the brand's site. */
+  readonly site?: BrandSite;
   /** Runs before the page opens. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -77,7 +82,7 @@ interface PatientOptions {
 /** For a new visitor. */
 export async function openPatientPage(
   browser: Browser,
-  { url, locale = 'en-GB', width = 390, scale = 1, prepare }: PatientOptions,
+  { url, locale = 'en-GB', width = 390, scale = 1, site, prepare }: PatientOptions,
 ): Promise<Patient> {
   // A member host has a certificate of a simulated authority.
   const viewport = { width, height: 844 };
@@ -91,6 +96,8 @@ export async function openPatientPage(
   });
   await context.addInitScript(pageClock);
   const page = await context.newPage();
+  const shown = site === undefined ? page : page.frameLocator('main iframe');
+  const own = [url, ...(site === undefined ? [] : [site.address])].map((address) => new URL(address).origin);
   const faults: string[] = [];
   let step: ShownStep | undefined;
   let reading: Promise<void> = Promise.resolve();
@@ -101,7 +108,7 @@ export async function openPatientPage(
   });
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    const isOwn = origin === new URL(url).origin || protocol === 'blob:' || request.isNavigationRequest();
+    const isOwn = own.includes(origin) || protocol === 'blob:' || request.isNavigationRequest();
     if (!isOwn) faults.push(`asks ${origin}`);
   });
   page.on('response', async (response) => {
@@ -114,20 +121,22 @@ export async function openPatientPage(
     );
   });
   const waitFor = async (selector: string) => {
-    await page
+    await shown
       .locator(selector)
       .waitFor()
       .catch(async (error: Error) => {
-        const words = await page.locator('body').innerText();
+        const words = await shown.locator('body').innerText();
         throw new Error(`${error.message}\n${words}\n${faults.join('\n')}`);
       });
   };
   const settled = () => waitFor('main[aria-busy=false]');
   await prepare?.(page);
-  await page.goto(url);
+  if (site !== undefined) await serveBrandSite(page, site, url);
+  await page.goto(site?.address ?? url);
   await settled();
   return {
     page,
+    shown,
     faults,
     settled,
     shows: (headline) => waitFor(`main[aria-busy=false] h1:text-is(${JSON.stringify(headline)})`),
@@ -140,7 +149,7 @@ export async function openPatientPage(
       // An error of the action is reported instead.
       answer.catch(() => undefined);
       await act();
-      const words = () => page.locator('body').innerText();
+      const words = () => shown.locator('body').innerText();
       await answer.catch(async ({ message }: Error) =>
         Promise.reject(new Error(`${message}\n${await words()}`)),
       );

@@ -19,7 +19,7 @@ export async function walkPage(
   const controls: string[] = [];
   for (;;) {
     const { node } = patient.step();
-    const review = patient.page.locator('.review');
+    const review = patient.shown.locator('.review');
     if ((await review.count()) > 0) {
       if (await atReview()) return controls;
       await hands.press('.actions button.main');
@@ -29,10 +29,10 @@ export async function walkPage(
     controls.push(node.control);
     let after = await patient.stepAfter(() => answer(node, hands, script));
     // An answer that ends the intake needs a confirmation.
-    const confirm = patient.page.locator('dialog button:not(.main)');
+    const confirm = patient.shown.locator('dialog button:not(.main)');
     if ((await confirm.count()) > 0) after = await patient.stepAfter(() => confirm.click());
     if (after.node?.node_id === node.node_id) {
-      const words = await patient.page.locator('main').innerText();
+      const words = await patient.shown.locator('main').innerText();
       throw new Error(`${node.node_id} was not taken:\n${words}`);
     }
   }

@@ -7,6 +7,7 @@ import { describeWith, eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { target } from '../../src/clients/target.ts';
 import { axeFaults } from '../../src/patient-pages/axe-faults.ts';
+import { eventsOf } from '../../src/patient-pages/brand-site.ts';
 import { pointer } from '../../src/patient-pages/hands.ts';
 import { openPatientPage, type Patient } from '../../src/patient-pages/patient.ts';
 import { walkPage } from '../../src/patient-pages/walk-page.ts';
@@ -15,13 +16,22 @@ import { openInbox } from '../../src/story/inbox.ts';
 import { newBrand } from '../../src/story/new-brand.ts';
 import { abandonedJourney, declinedJourney, report } from '../../src/story/other-journeys.ts';
 
-const memberHost = `salud.sol-${randomBytes(6).toString('hex')}.example`;
+const domain = `sol-${randomBytes(6).toString('hex')}.example`;
+const memberHost = `salud.${domain}`;
 const url = `https://${memberHost}/`;
+/** The brand's own site, which frames its page. */
+const site = { address: `https://${domain}/empezar` };
 const main = '.actions button.main';
 const eligible = { yes_no: false, knows_blood_pressure: true, glp1_use: 'never', goal_weight_kg: 80 };
 
 const chromium = () =>
-  startBrowser([`--host-resolver-rules=MAP ${memberHost} ${new URL(target().tls_url).host}`]);
+  startBrowser([
+    `--host-resolver-rules=MAP ${memberHost} ${new URL(target().tls_url).host}`,
+    '--disable-features=LocalNetworkAccessChecks',
+  ]);
+
+const tracking = 'https://carrier.example/track?n=1Z999';
+const shipment = ['--carrier', 'UPS', '--tracking-number', '1Z999', '--tracking-url', tracking];
 
 /** What an operator reports, and the headline that the patient finds then. */
 const treatment: readonly (readonly [type: string, headline: string, ...more: string[]])[] = [
@@ -32,7 +42,7 @@ const treatment: readonly (readonly [type: string, headline: string, ...more: st
   ['visit.completed', 'Un profesional médico revisa sus respuestas', '--code', 'async'],
   ['labs.skipped', 'Un profesional médico revisa sus respuestas'],
   ['rx.transmitted', 'Su tratamiento fue aprobado'],
-  ['shipment.shipped', 'Su paquete está en camino'],
+  ['shipment.shipped', 'Su paquete está en camino', ...shipment],
   ['shipment.delivered', 'Su paquete fue entregado'],
   ['checkin.completed', 'Su control está completo'],
 ];
@@ -45,51 +55,63 @@ await describeWith(chromium, 'the story of a brand', ({ browser }) => {
     const inbox = await openInbox(platform);
     onTestFinished(inbox.close);
     await goLive(brand, inbox, memberHost);
+    await platform.put('/v1/account/brands/{brand_id}/browser-origins', {
+      body: { origins: [new URL(site.address).origin] },
+    });
 
-    await using desk = await openPatientPage(browser, { url, locale: 'es-US', width: 1280 });
-    await desk.shows('Empecemos');
-    await desk.page.getByText('Cuidado del peso').waitFor();
-    await desk.stepAfter(() => desk.page.locator(main).click());
-    await answerUntil(desk, 'q_weight_kg');
-    await desk.stepAfter(() => desk.page.getByRole('button', { name: 'Atrás' }).click());
-    expect(desk.step().node?.node_id).toBe('q_height_cm');
-    await desk.stepAfter(() => desk.page.reload());
-    expect(desk.step().node?.node_id).toBe('q_height_cm');
-
-    await desk.page.getByRole('button', { name: 'Continuar en otro dispositivo' }).click();
-    await signIn(desk, 'ana');
-    await desk.page.getByRole('heading', { name: '¿Continuar como ana?' }).waitFor();
-    expect(await axeFaults(desk.page)).toEqual([]);
-    await desk.stepAfter(() => desk.page.getByRole('button', { name: 'Continuar' }).click());
-    await using phone = await openPatientPage(browser, { url, locale: 'es-US', width: 390 });
-    await phone.page.getByRole('link', { name: 'Iniciar sesión' }).click();
-    await phone.stepAfter(() => signIn(phone, 'ana'));
+    await using phone = await openPatientPage(browser, { url, site, locale: 'es-US', width: 390 });
+    await phone.shows('Empecemos');
+    await phone.shown.getByText('Cuidado del peso').waitFor();
+    await phone.stepAfter(() => phone.shown.locator(main).click());
+    await answerUntil(phone, 'q_weight_kg');
+    await phone.stepAfter(() => phone.shown.getByRole('button', { name: 'Atrás' }).click());
     expect(phone.step().node?.node_id).toBe('q_height_cm');
-    await answerUntil(phone);
-    await phone.shows('Su pago');
+    await phone.stepAfter(() => phone.page.reload());
+    expect(phone.step().node?.node_id).toBe('q_height_cm');
+    expect(await eventsOf(phone.page)).toEqual(['started']);
 
-    await phone.page.locator(main).click();
-    await phone.page.getByRole('button', { name: 'Rechazar el pago' }).waitFor();
+    await phone.shown.getByRole('button', { name: 'Continuar en otro dispositivo' }).click();
+    await signIn(phone, 'ana');
+    await phone.page.getByRole('heading', { name: '¿Continuar como ana?' }).waitFor();
     expect(await axeFaults(phone.page)).toEqual([]);
-    await phone.page.getByRole('button', { name: 'Rechazar el pago' }).click();
-    await phone.page.getByText('El pago se rechazó.').waitFor();
-    await phone.stepAfter(() => phone.page.getByRole('button', { name: 'Pagar' }).click());
-    const asked = await answerUntil(phone);
+    await phone.page.getByRole('button', { name: 'Continuar' }).click();
+    await phone.page.getByRole('button', { name: 'Atrás' }).waitFor();
+    await using desk = await openPatientPage(browser, { url, locale: 'es-US', width: 1280 });
+    await desk.page.getByRole('link', { name: 'Iniciar sesión' }).click();
+    await desk.stepAfter(() => signIn(desk, 'ana'));
+    expect(desk.step().node?.node_id).toBe('q_height_cm');
+    await answerUntil(desk);
+    await desk.shows('Su pago');
+
+    await desk.page.getByRole('button', { name: /^Pagar .*249/ }).click();
+    await desk.page.getByRole('button', { name: 'Rechazar el pago' }).waitFor();
+    expect(await axeFaults(desk.page)).toEqual([]);
+    await desk.page.getByRole('button', { name: 'Rechazar el pago' }).click();
+    await desk.page.getByText('El pago se rechazó.').waitFor();
+    await desk.stepAfter(() => desk.page.getByRole('button', { name: 'Pagar' }).click());
+    const asked = await answerUntil(desk);
     expect(asked).toContain('media');
-    await phone.shows('Tenemos sus respuestas');
+    await desk.shows('Tenemos sus respuestas');
 
     const journeyId = await onlyJourney(platform);
     for (const [type, headline, ...more] of treatment) {
       await report(journeyId, type, ...more);
       await eventually(async () => {
-        await lookAgain(phone);
-        expect(await phone.page.locator('h1').innerText(), type).toBe(headline);
+        await lookAgain(desk);
+        expect(await desk.page.locator('h1').innerText(), type).toBe(headline);
       });
     }
+    expect(await desk.page.getByRole('link', { name: 'Seguir su paquete' }).getAttribute('href')).toBe(
+      tracking,
+    );
+    expect(await desk.page.locator('.receipt').innerText()).toMatch(
+      /Cuidado del peso[\s\S]*249[\s\S]*pagado/,
+    );
     await refund(platform, journeyId);
     await eventually(async () => {
-      await lookAgain(phone);
-      expect(await phone.page.locator('.history').innerText()).toContain('Usted recibió un reembolso');
+      await lookAgain(desk);
+      expect(await desk.page.locator('.history').innerText()).toContain('Usted recibió un reembolso');
+      expect(await desk.page.locator('.receipt').innerText()).toMatch(/Devuelto[\s\S]*249/);
     });
     expect([...desk.faults, ...phone.faults]).toEqual([]);
 
@@ -112,14 +134,14 @@ await describeWith(chromium, 'the story of a brand', ({ browser }) => {
     const params = { path: { journey_id: journeyId } };
     await platform.post('/v1/enrollments/{journey_id}/erasure', { params });
     await expect(enrollment(platform, journeyId)).rejects.toMatchObject({ status: 404 });
-    await phone.page.reload();
-    await phone.shows('Empecemos');
+    await desk.page.reload();
+    await desk.shows('Empecemos');
   }, 600_000);
 });
 
 /** Answers until the questions end, or until a node is shown. */
 function answerUntil(patient: Patient, nodeId?: string): Promise<readonly string[]> {
-  const hands = pointer(patient.page);
+  const hands = pointer(patient.shown);
   return walkPage(patient, { hands, script: eligible, at: ({ node_id }) => node_id === nodeId });
 }
 

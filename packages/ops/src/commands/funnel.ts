@@ -12,11 +12,12 @@ export const funnelCommands = [
     flags: {
       brand: required(text('whose patients', '<brand-id>')),
       offering: text('only journeys that recorded this offering', '<offering-ref>'),
+      source: text('only visits of this utm_source', '<source>'),
       from: text('the first UTC day; by default 29 days before the last one', '<2026-02-03>'),
       to: text('the last UTC day; by default today', '<2026-02-03>'),
     },
-    request: ({ brand, offering = '', to = dayOf(Date.now()), from }) => ({
-      ...{ brandId: brand, offeringRef: offering, toDay: to },
+    request: ({ brand, offering = '', source = '', to = dayOf(Date.now()), from }) => ({
+      ...{ brandId: brand, offeringRef: offering, source, toDay: to },
       fromDay: from ?? dayOf(Date.parse(to) - 29 * dayMs),
     }),
     columns: 'instrument_version node_id reached answered left went_back median_seconds',

@@ -1,3 +1,4 @@
+import { mayTakeFocus } from '@telehealth/ui/use-focus';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
@@ -16,7 +17,7 @@ export function Lock({ isLocked, children }: LockProps) {
   wasLocked.current = isLocked;
   useLayoutEffect(() => {
     const hasNone = document.activeElement === document.body || document.activeElement === before.current;
-    if (isLocked || !hasNone) return;
+    if (isLocked || !hasNone || !mayTakeFocus()) return;
     const isThere = before.current?.isConnected && before.current !== document.body;
     const element = isThere ? before.current : screen.current?.querySelector<HTMLElement>('h1');
     element?.focus({ preventScroll: true });

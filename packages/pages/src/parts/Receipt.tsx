@@ -25,7 +25,7 @@ export function Receipt({ enrollment, brandId, formatLocale, texts }: ReceiptPro
   return (
     <section class="receipt" aria-labelledby="receipt">
       <h2 id="receipt">{receipt.headline}</h2>
-      {payments.map(({ order_ref, payment_state, total_minor, currency }) => (
+      {payments.map(({ order_ref, payment_state, total_minor, captured_minor, refunded_minor, currency }) => (
         <dl key={order_ref}>
           {offering !== undefined && (
             <div>
@@ -43,6 +43,18 @@ export function Receipt({ enrollment, brandId, formatLocale, texts }: ReceiptPro
               {states[payment_state] ?? receipt.states.other}
             </dd>
           </div>
+          {captured_minor > 0 && captured_minor !== total_minor && (
+            <div>
+              <dt>{receipt.taken}</dt>
+              <dd>{shownMoney(captured_minor, currency, formatLocale)}</dd>
+            </div>
+          )}
+          {refunded_minor > 0 && (
+            <div>
+              <dt>{receipt.refunded}</dt>
+              <dd>{shownMoney(refunded_minor, currency, formatLocale)}</dd>
+            </div>
+          )}
           {paid?.order_ref === order_ref && (
             <div>
               <dt>{receipt.day}</dt>

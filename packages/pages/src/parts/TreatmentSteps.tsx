@@ -13,6 +13,7 @@ export function TreatmentSteps({
   if (standing === undefined) return null;
   const { done, isBegun } = standing;
   const { headline, marks, names } = texts.steps;
+  const usual: Readonly<Record<number, string>> = texts.steps.usual;
   return (
     <section aria-labelledby="steps">
       <h2 id="steps">{headline}</h2>
@@ -24,6 +25,7 @@ export function TreatmentSteps({
           return (
             <li key={name} class={mark} {...(isCurrent && { 'aria-current': 'step' as const })}>
               {mark === undefined ? name : `${name} – ${marks[mark]}`}
+              {isCurrent && usual[index] !== undefined && <p class="soft">{usual[index]}</p>}
             </li>
           );
         })}

@@ -43,7 +43,10 @@ export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
       )}
       {brand?.sign_in_url && (
         <p class="aside">
-          {texts.begunBefore} <a href={brand.sign_in_url}>{texts.signIn}</a>
+          {texts.begunBefore}{' '}
+          <a href={brand.sign_in_url} target="_top">
+            {texts.signIn}
+          </a>
         </p>
       )}
       {wanted.length === 1 && offerings !== undefined && (

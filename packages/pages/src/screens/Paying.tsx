@@ -4,6 +4,7 @@ import type { Offering } from '../api/offering.ts';
 import { ActionBar } from '../parts/ActionBar.tsx';
 import { OfferingSummary } from '../parts/OfferingSummary.tsx';
 import type { PaymentOutcome } from '../state/place.ts';
+import { useGlances } from '../state/use-glances.ts';
 import { useOfferings } from '../state/use-offerings.ts';
 import { filled } from '../texts/filled.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -17,6 +18,7 @@ interface PayingProps extends ScreenProps {
 /** The offering and the way to the checkout, unless a bank is deciding about a payment. */
 export function Paying({ state, actions, texts, offeringRef, outcome }: PayingProps) {
   const { brand, formatLocale } = state;
+  useGlances(outcome === 'pending' ? actions.glance : undefined);
   const refs = offeringRef === undefined ? [] : [offeringRef];
   const offerings = useOfferings(brand?.brand_id ?? '', refs, formatLocale);
   return (

@@ -57,7 +57,7 @@ function PlaceScreen(props: PlaceScreenProps) {
     </button>
   );
   const signIn = state.brand?.sign_in_url && (
-    <a class="button" href={state.brand.sign_in_url}>
+    <a class="button" href={state.brand.sign_in_url} target="_top">
       {texts.signIn}
     </a>
   );

@@ -12,6 +12,7 @@ import {
 } from '../api/intake.ts';
 import { openCheckout } from '../api/payment.ts';
 import { endSession, openSession, readBrand } from '../api/session.ts';
+import type { Surroundings } from '../frame/surroundings.ts';
 import { type Language, localeFor } from '../texts/language.ts';
 import { confirmationIn } from './confirmation.ts';
 import { createFailures } from './failures.ts';
@@ -20,7 +21,7 @@ import { isRefusal, openSessionWith, paymentStateOf, type ReturnedAddress } from
 import type { PageEvent } from './page-state.ts';
 import type { Place, Returned } from './place.ts';
 import { createSendingKeys } from './sending-keys.ts';
-import { isElsewhere, readStanding, type Standing, withReview } from './standing.ts';
+import { isElsewhere, isPending, readStanding, type Standing, withReview } from './standing.ts';
 import { clearAddress } from './take-returned.ts';
 import { createWork, type Settle } from './work.ts';
 
@@ -53,7 +54,7 @@ export interface Actions {
   retry(): void;
 }
 
-export function createActions(dispatch: (event: PageEvent) => void): Actions {
+export function createActions(dispatch: (event: PageEvent) => void, surroundings: Surroundings): Actions {
   let offering: string | undefined;
   let campaign: Campaign | undefined;
   /** The present intake and place. */
@@ -189,7 +190,8 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
         if (!isElsewhere(before, found.place)) return () => undefined;
         const standing = await withReview(found, signal);
         return () => {
-          const isNew = standing.journey !== undefined && before?.at !== standing.place.at;
+          const isNew =
+            standing.journey !== undefined && before?.at !== standing.place.at && !isPending(before);
           arrive(standing, isNew || before?.at === 'asking' ? { kind: 'moved' } : undefined);
         };
       }),
@@ -206,7 +208,7 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
     pay: () => {
       const idempotencyKey = crypto.randomUUID();
       work.begin(async () => {
-        const address = await openCheckout(idempotencyKey);
+        const address = await openCheckout(idempotencyKey, surroundings.page());
         return () => leaveFor(address);
       });
     },
@@ -229,9 +231,9 @@ export function createActions(dispatch: (event: PageEvent) => void): Actions {
     retry: work.retry,
   };
 
-  /** A patient may stay when the browser asks, so the page keeps accepting presses. */
+  /** No other page may be in a frame. A patient may stay when the browser asks, so the page keeps accepting presses. */
   function leaveFor(address: string): void {
-    location.assign(address);
+    (window.top ?? window).location.href = address;
     dispatch({ type: 'left' });
   }
 }

@@ -3,7 +3,8 @@ import { paidOn } from './paid-on.ts';
 
 const [first, second] = ['2026-02-03T16:05:12.408Z', '2026-02-05T09:00:00.000Z'];
 const payment = (order_ref: string, payment_state: string) => {
-  return { order_ref, payment_state, total_minor: 24_900, currency: 'USD' };
+  const money = { total_minor: 24_900, captured_minor: 0, refunded_minor: 0, currency: 'USD' };
+  return { order_ref, payment_state, ...money };
 };
 const captures = (...days: readonly string[]) => {
   return { milestones: days.map((occurred_at) => ({ type: 'payment.succeeded', occurred_at })) };

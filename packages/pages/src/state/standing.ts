@@ -43,7 +43,17 @@ export function isElsewhere(shown: Place | undefined, found: Place): boolean {
   if (shown === undefined || !['choosing', 'asking', 'paying', 'following'].includes(shown.at)) return false;
   if (shown.at === 'asking' && found.at === 'asking')
     return shown.step.node?.node_id !== found.step.node?.node_id;
-  return shown.at !== found.at || shown.at === 'following';
+  return shown.at !== found.at || shown.at === 'following' || isDecided(shown, found);
+}
+
+/** A bank has decided about a payment. */
+function isDecided(shown: Place, found: Place): boolean {
+  return isPending(shown) && !isPending(found);
+}
+
+/** A bank decides about a payment. */
+export function isPending(place: Place | undefined): boolean {
+  return place?.at === 'paying' && place.outcome === 'pending';
 }
 
 /** While the clinical phase is closed, the end of the qualification. */

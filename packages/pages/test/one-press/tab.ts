@@ -54,7 +54,7 @@ export function openTab({ number, clock, script, fetch, onFault }: TabOptions): 
     history,
     fetch: fetchOfTab,
     navigator: { languages: ['en-US'] },
-    location: { search: '', hash: '', pathname: '/p/brd_1/', assign: () => undefined },
+    location: { search: '', hash: '', pathname: '/p/brd_1/' },
     globalThis: { fetch: fetchOfTab, Request: TabRequest },
     Request: TabRequest,
     performance: { now: clock.now },

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useFilters } from '../../address/links.ts';
 import { shownTime } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
-import { Filters } from '../../parts/Filters.tsx';
+import { ChoiceFilter, Filters } from '../../parts/Filters.tsx';
 import { OfferingFilter } from '../../parts/OfferingFilter.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
@@ -10,17 +10,25 @@ import { useDays } from '../../parts/period.ts';
 import { DayChart } from './DayChart.tsx';
 import { DropOff } from './DropOff.tsx';
 import { FunnelFigures } from './FunnelFigures.tsx';
+import { Sources } from './Sources.tsx';
 import { useFunnel } from './use-funnel.ts';
 
 /** How far patients get, and where they leave. */
 export default function Funnel() {
   const days = useDays('30');
-  const read = useFunnel(Number(days), useFilters().get('offering'));
+  const { get } = useFilters();
+  const [offering, source] = [get('offering'), get('source')];
+  const read = useFunnel(Number(days), { offering, source });
+  const sources = read.data?.now.sources ?? [];
+  const choices = source === undefined || sources.includes(source) ? sources : [...sources, source];
   return (
     <Page title="Funnel">
       <Filters>
         <Period usual="30" />
         <OfferingFilter />
+        {choices.length > 0 && (
+          <ChoiceFilter name="source" label="Source" choices={choices} shownAs={(one) => one} />
+        )}
       </Filters>
       <Answered to={read}>
         {({ now, before }) => (
@@ -34,6 +42,9 @@ export default function Funnel() {
             </Group>
             <FunnelFigures {...{ now, before }} />
             {(now.days?.length ?? 0) > 0 && <DayChart days={now.days ?? []} from={now.from} to={now.to} />}
+            {source === undefined && now.sources.length > 0 && (
+              <Sources sources={now.sources} from={now.from} to={now.to} offering={offering} />
+            )}
             <DropOff nodes={now.nodes} />
           </>
         )}

@@ -14,14 +14,17 @@ function funnelDays(days: number, back: number, now: number): { readonly from: s
 /** The funnel of a period and of the one before. */
 export function useFunnel(
   days: number,
-  offering_ref: string | undefined,
+  {
+    offering: offering_ref,
+    source,
+  }: { readonly offering?: string | undefined; readonly source?: string | undefined },
   enabled = true,
 ): UseQueryResult<{ readonly now: FunnelData; readonly before: FunnelData }> {
   return useRead(
-    ['funnel', days, offering_ref],
+    ['funnel', days, offering_ref, source],
     async ({ client, brandId: brand_id }) => {
       const read = async (back: number) => {
-        const query = { ...funnelDays(days, back, Date.now()), by: 'day' as const, offering_ref };
+        const query = { ...funnelDays(days, back, Date.now()), by: 'day' as const, offering_ref, source };
         return (
           await client.get('/v1/account/brands/{brand_id}/funnel', { params: { path: { brand_id }, query } })
         ).data;

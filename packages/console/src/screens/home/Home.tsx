@@ -16,7 +16,7 @@ import { Waiting } from './Waiting.tsx';
 export default function Home() {
   const { may } = useWork();
   const days = useDays('7');
-  const funnel = useFunnel(Number(days), undefined, may('enrollments:read'));
+  const funnel = useFunnel(Number(days), {}, may('enrollments:read'));
   return (
     <Page title="Home">
       <Waiting />

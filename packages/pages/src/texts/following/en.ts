@@ -46,12 +46,20 @@ export const english = {
       'Your package is on its way',
       'Your package is delivered',
     ],
+    /** Of a step, from 0, while it is the current one. */
+    usual: {
+      1: 'You need do nothing meanwhile. If the clinician has a question, you will be asked.',
+      2: 'The pharmacy packs your treatment. You will see here when it is sent.',
+      3: 'The page of the carrier says when the package is expected.',
+    },
   },
   parcels: { headline: 'Your package', follow: 'Follow your package' },
   receipt: {
     headline: 'Your order',
     what: 'For',
     amount: 'Amount',
+    taken: 'Taken from you',
+    refunded: 'Given back to you',
     day: 'Paid on',
     order: 'Order',
     print: 'Print the receipt',

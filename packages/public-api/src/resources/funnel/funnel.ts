@@ -10,6 +10,7 @@ export const FunnelQuery = Type.Object({
   offering_ref: Type.Optional(
     Type.String({ maxLength: 128, description: 'Only journeys that recorded this offering.' }),
   ),
+  source: Type.Optional(Type.String({ maxLength: 64, description: 'Only visits of this `utm_source`.' })),
   from: Type.Optional(day('The first UTC day. Left out: 29 days before the last one.')),
   to: Type.Optional(day('The last UTC day, at most 91 days after the first. Left out: today.')),
   by: Type.Optional(oneOf(['day'], { description: '`day` adds the counts of each day.' })),
@@ -55,6 +56,7 @@ const Funnel = resource(
     eligible: 0,
     paid: 0,
     nodes: [],
+    sources: ['newsletter'],
   },
   {
     brand_id: BrandId,
@@ -64,6 +66,7 @@ const Funnel = resource(
     nodes: Type.Array(FunnelNode, {
       description: 'The version with the most journeys comes first; the nodes of one are in its order.',
     }),
+    sources: Type.Array(Type.String(), { description: 'Each `source` that can be asked for.' }),
     days: Type.Optional(
       Type.Array(FunnelDay, { description: 'With `by=day`: by the day on which journeys began.' }),
     ),

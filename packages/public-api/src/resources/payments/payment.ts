@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { JourneyId, OrderRef } from '../../schema/ids.ts';
 import { time, vocabulary } from '../../schema/json-schema.ts';
-import { currency, totalMinor } from '../../schema/money.ts';
+import { currency, minor, totalMinor } from '../../schema/money.ts';
 import { exampleOfferingRef } from '../offerings/example-offering.ts';
 import { exampleOrderRef, PaymentState } from '../orders/order.ts';
 import { Capture } from './capture.ts';
@@ -38,15 +38,19 @@ const exampleStatus = {
   currency: 'USD',
 };
 
-/** interface.md 2.10. */
-export const PaymentStatus = resource('PaymentStatus', exampleStatus, {
-  order_ref: OrderRef,
-  payment_state: PaymentState,
-  total_minor: totalMinor,
-  currency,
-});
+const status = { order_ref: OrderRef, payment_state: PaymentState, total_minor: totalMinor, currency };
 
-export const cancelledPayment = { ...exampleStatus, payment_state: 'cancelled' };
+/** interface.md 2.10. */
+export const PaymentStatus = resource(
+  'PaymentStatus',
+  { ...exampleStatus, captured_minor: 24900, refunded_minor: 0 },
+  { ...status, captured_minor: minor('What was taken.'), refunded_minor: minor('What was given back.') },
+);
+
+export const cancelledPayment = {
+  ...exampleStatus,
+  ...{ payment_state: 'cancelled', captured_minor: 0, refunded_minor: 0 },
+};
 
 const Checkout = Type.Object({
   checkout_url: Type.String({
@@ -65,7 +69,7 @@ export const OpenPayment = resource(
     checkout_url: 'https://api.example/checkout/k1WvZ9cTq4XbYn7RmL2sPd8HfJ5gAe3Vu6Ki0oQyBtE',
     expires_at: '2026-02-04T16:07:31.204Z',
   },
-  { ...PaymentStatus.properties, ...Checkout.properties },
+  { ...status, ...Checkout.properties },
 );
 
 /** With the bound of a refund. */

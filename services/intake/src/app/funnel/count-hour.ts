@@ -2,6 +2,7 @@ import { backgroundLimits, remove } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { contributionOf } from '../../domain/funnel/contribution.ts';
 import { funnelMs, type HourName, hourMs } from '../../domain/funnel/hour-of.ts';
+import { boundSources } from '../../domain/funnel/sources.ts';
 import { type Placed, tally } from '../../domain/funnel/tally.ts';
 import { hourId, putHour } from '../../storage/funnel-hours.ts';
 import { findMintedIn, type JourneyDocument } from '../../storage/journeys.ts';
@@ -33,7 +34,7 @@ export async function countHour(context: Context, name: HourName, signal: AbortS
     await remove(funnelHours, id, {}, backgroundLimits);
     return;
   }
-  const tallies = Buffer.from(JSON.stringify(tally(counted)));
+  const tallies = Buffer.from(JSON.stringify(boundSources(tally(counted))));
   const hour = {
     _id: id,
     ...name,

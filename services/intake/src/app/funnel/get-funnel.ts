@@ -5,6 +5,7 @@ import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { ShownDay } from '../../domain/funnel/decide-shown.ts';
 import { type Funnel, funnelOf } from '../../domain/funnel/funnel.ts';
+import { sourcesOf } from '../../domain/funnel/sources.ts';
 import type { Tally } from '../../domain/funnel/tally.ts';
 import { findDays } from '../../storage/funnel-days.ts';
 import { findHours } from '../../storage/funnel-hours.ts';
@@ -18,14 +19,16 @@ export interface FunnelQuery extends Reach {
   readonly to: number;
   /** Undefined: of every offering, and of none. */
   readonly offeringRef: string | undefined;
+  /** Undefined: of every source, and of none. */
+  readonly source?: string | undefined;
 }
 
 /** The funnel of a brand; empty for a client that is not reached. A live client sees only published days. */
 export async function getFunnel(
   context: Pick<Context, 'funnelHours' | 'funnelDays' | 'funnelSealer' | 'deploymentMode' | 'logger'>,
-  { brandId, clientIds, from, to, offeringRef }: FunnelQuery,
+  { brandId, clientIds, from, to, offeringRef, source }: FunnelQuery,
   limits: CallOptions,
-): Promise<Funnel> {
+): Promise<Funnel & { readonly sources: readonly string[] }> {
   if (to < from) throw new DomainError('malformed-request', 'a range ends before it begins');
   const isLive = context.deploymentMode === 'live';
   const days = await (isLive ? shownDays : countedHours)(
@@ -39,7 +42,14 @@ export async function getFunnel(
       day: new Date(at).toISOString().slice(0, 10),
       tallies: tallies.filter((one) => offeringRef === undefined || one.offeringRef === offeringRef),
     }));
-  return funnelOf(talliedDays, isLive);
+  const ofSource = talliedDays.map(({ day, tallies }) => ({
+    day,
+    tallies: tallies.filter((one) => source === undefined || one.source === source),
+  }));
+  return {
+    ...funnelOf(ofSource, isLive),
+    sources: sourcesOf(talliedDays.flatMap(({ tallies }) => tallies)),
+  };
 }
 
 type Reader = Pick<Context, 'funnelHours' | 'funnelDays' | 'funnelSealer' | 'logger'>;

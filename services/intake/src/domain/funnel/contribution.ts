@@ -6,6 +6,8 @@ import { lastNodeOf, type Visit, visitsOf } from './visits.ts';
 export interface Contribution {
   /** Empty: the journey recorded no offering. */
   readonly offeringRef: string;
+  /** The `utm_source` of the visit. */
+  readonly source?: string;
   /** `id@version` of the bundle. */
   readonly instrumentVersion: string;
   readonly isSubmitted: boolean;
@@ -21,11 +23,20 @@ export interface Contribution {
  * as abandoned.
  */
 export function contributionOf(journey: Journey, session: Session): Contribution | undefined {
-  const { instrument, offeringRef = '', timeline = [], unansweredSince, e2eRunId, erasedAt } = journey;
+  const {
+    instrument,
+    offeringRef = '',
+    attribution,
+    timeline = [],
+    unansweredSince,
+    e2eRunId,
+    erasedAt,
+  } = journey;
   if (unansweredSince !== undefined || e2eRunId !== undefined || erasedAt !== undefined) return undefined;
   const leftAt = hasLeft(journey) ? lastNodeOf(session) : undefined;
   return {
     offeringRef,
+    ...(attribution?.source !== undefined && { source: attribution.source }),
     instrumentVersion: `${instrument.id}@${instrument.version}`,
     isSubmitted: happened(timeline, 'intake.submitted'),
     isEligible: journey.eligibility === 'eligible',

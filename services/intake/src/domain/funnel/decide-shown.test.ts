@@ -10,6 +10,7 @@ const journey = fc.record({
   day: fc.nat(5),
   offeringRef: fc.constantFrom('', 'wl-1', 'wl-2'),
   instrumentVersion: fc.constantFrom('wl@1.0.0', 'wl@1.1.0'),
+  source: fc.constantFrom(undefined, 'news', 'search'),
   isSubmitted: fc.boolean(),
   isEligible: fc.boolean(),
   isPaid: fc.boolean(),
@@ -37,8 +38,12 @@ function toldOf(all: Journeys) {
   const days = Array.from({ length: 6 }, (_, at) => {
     const ofDay = all
       .filter(({ day }) => day === at)
-      .map(({ day: _, leftAt, ...one }) => ({
-        contribution: { ...one, ...(leftAt !== undefined && { leftAt }) },
+      .map(({ day: _, leftAt, source, ...one }) => ({
+        contribution: {
+          ...one,
+          ...(leftAt !== undefined && { leftAt }),
+          ...(source !== undefined && { source }),
+        },
         placeOf: (nodeId: string) => nodes.indexOf(nodeId),
       }));
     const shown = decideShown(waiting, tally(ofDay));
@@ -48,7 +53,9 @@ function toldOf(all: Journeys) {
   return { days, waiting };
 }
 
-const offerings = [undefined, '', 'wl-1', 'wl-2'];
+const filters = [undefined, '', 'wl-1', 'wl-2'].flatMap((offering) =>
+  [undefined, 'news', 'search'].map((source) => ({ offering, source })),
+);
 
 /** Every answer that can be had: each window, filter and moment, as the days were told one by one. */
 function readings(days: readonly TalliedDay[]): readonly Funnel[] {
@@ -58,11 +65,13 @@ function readings(days: readonly TalliedDay[]): readonly Funnel[] {
       ends
         .filter((to) => to >= from)
         .flatMap((to) =>
-          offerings.map((offering) => {
+          filters.map(({ offering, source: asked }) => {
             const shown = days.slice(from, Math.min(to, moment) + 1).map(({ day, tallies }) => ({
               day,
               tallies: tallies.filter(
-                ({ offeringRef }) => offering === undefined || offeringRef === offering,
+                ({ offeringRef, source }) =>
+                  (offering === undefined || offeringRef === offering) &&
+                  (asked === undefined || source === asked),
               ),
             }));
             return funnelOf(shown, true);
@@ -129,9 +138,10 @@ test('decisions.md 15: which journeys are published together does not depend on 
       }));
       const groups = (of: Journeys) =>
         toldOf(of).days.map(({ tallies }) =>
-          tallies.map(({ offeringRef, instrumentVersion, started }) => [
+          tallies.map(({ offeringRef, instrumentVersion, source, started }) => [
             offeringRef,
             instrumentVersion,
+            source,
             started,
           ]),
         );

@@ -1,3 +1,4 @@
+import { boundSources } from './sources.ts';
 import { merge, type Tally } from './tally.ts';
 
 /** Fewer journeys are never published together, because they may reveal something of one patient. */
@@ -12,12 +13,12 @@ export interface ShownDay {
 }
 
 /**
- * What is published of a day, with the waiting tallies of the days before. Journeys of one offering and one version are
- * published together once there are five of them, and never apart. So whatever is asked for, two answers differ by no journey
+ * What is published of a day, with the waiting tallies of the days before. Journeys of one offering, one version and one source
+ * are published together once there are five of them, and never apart. So whatever is asked for, two answers differ by no journey
  * or by at least five. Who is published with whom depends only on the number of journeys, not on what patients did.
  */
 export function decideShown(waiting: readonly Tally[], ofDay: readonly Tally[]): ShownDay {
-  const all = merge([...waiting, ...ofDay]);
+  const all = boundSources(merge([...waiting, ...ofDay]));
   return {
     shown: all.filter(({ started }) => started >= fewest),
     waiting: all.filter(({ started }) => started < fewest),

@@ -12,10 +12,12 @@ export type NodeTally = {
   readonly seconds: Readonly<Record<string, number>>;
 };
 
-/** The journeys of one offering and one version of an instrument, counted. */
+/** The journeys of one offering, one source and one version of an instrument, counted. */
 export type Tally = {
   /** Empty: no offering. */
   readonly offeringRef: string;
+  /** Absent: none, or one that is not counted by name. */
+  readonly source?: string;
   /** `id@version`. */
   readonly instrumentVersion: string;
   readonly started: number;
@@ -31,13 +33,14 @@ export interface Placed {
   readonly placeOf: (nodeId: string) => number;
 }
 
-/** One tally for each offering and version, in no order. */
+/** One tally for each offering, source and version, in no order. */
 export function tally(contributions: Iterable<Placed>): readonly Tally[] {
   return merge([...contributions].map(tallyOf));
 }
 
 function tallyOf({ contribution, placeOf }: Placed): Tally {
-  const { offeringRef, instrumentVersion, isSubmitted, isEligible, isPaid, visits, leftAt } = contribution;
+  const { offeringRef, source, instrumentVersion, isSubmitted, isEligible, isPaid, visits, leftAt } =
+    contribution;
   const nodes = visits.map(({ nodeId, isAnswered, wentBack, tookMs }) => [
     nodeId,
     {
@@ -50,7 +53,7 @@ function tallyOf({ contribution, placeOf }: Placed): Tally {
     },
   ]);
   return {
-    ...{ offeringRef, instrumentVersion, started: 1 },
+    ...{ offeringRef, instrumentVersion, started: 1, ...(source !== undefined && { source }) },
     submitted: Number(isSubmitted),
     eligible: Number(isEligible),
     paid: Number(isPaid),
@@ -58,11 +61,11 @@ function tallyOf({ contribution, placeOf }: Placed): Tally {
   };
 }
 
-/** Tallies of one offering and version become one. The order of the tallies does not matter. */
+/** Tallies of one offering, source and version become one. The order of the tallies does not matter. */
 export function merge(tallies: readonly Tally[]): readonly Tally[] {
   const merged = new Map<string, Tally>();
   for (const one of tallies) {
-    const key = `${one.offeringRef} ${one.instrumentVersion}`;
+    const key = JSON.stringify([one.offeringRef, one.instrumentVersion, one.source]);
     const present = merged.get(key);
     merged.set(key, present === undefined ? one : sum(present, one));
   }

@@ -9,20 +9,22 @@ import type { Context } from '../../context.ts';
 
 export function funnelService(context: Context): Contract {
   return contract(FunnelService, {
-    async getFunnel({ brandId, offeringRef, fromDay, toDay }, call) {
+    async getFunnel({ brandId, offeringRef, source, fromDay, toDay }, call) {
       const query = {
         ...brandReachOf(call, brandId),
         from: startOf(fromDay),
         to: startOf(toDay),
         offeringRef: offeringRef || undefined,
+        source: source || undefined,
       };
-      const { nodes, days, ...steps } = await getFunnel(context, query, limitsOf(call));
+      const { nodes, days, sources, ...steps } = await getFunnel(context, query, limitsOf(call));
       const versions = nodes.map(({ instrumentVersion }) => instrumentVersion);
       const textOf = await textsOfVersions(context, versions, limitsOf(call));
       return {
         ...present(steps),
         nodes: nodes.map((node) => ({ ...present(node), ...shownText(textOf(node)) })),
         days: days.map(present),
+        sources: [...sources],
       };
     },
   });

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/funnel_service.proto.
  */
 export const file_telehealth_intake_v1_funnel_service: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9mdW5uZWxfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEiXAoQR2V0RnVubmVsUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIUCgxvZmZlcmluZ19yZWYYAiABKAkSEAoIZnJvbV9kYXkYAyABKAkSDgoGdG9fZGF5GAQgASgJIvsBChFHZXRGdW5uZWxSZXNwb25zZRIUCgdzdGFydGVkGAEgASgNSACIAQESFgoJc3VibWl0dGVkGAIgASgNSAGIAQESFQoIZWxpZ2libGUYAyABKA1IAogBARIRCgRwYWlkGAQgASgNSAOIAQESLwoFbm9kZXMYBSADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GdW5uZWxOb2RlEi0KBGRheXMYBiADKAsyHy50ZWxlaGVhbHRoLmludGFrZS52MS5GdW5uZWxEYXlCCgoIX3N0YXJ0ZWRCDAoKX3N1Ym1pdHRlZEILCglfZWxpZ2libGVCBwoFX3BhaWQirQIKCkZ1bm5lbE5vZGUSGgoSaW5zdHJ1bWVudF92ZXJzaW9uGAEgASgJEg8KB25vZGVfaWQYAiABKAkSFAoHcmVhY2hlZBgDIAEoDUgAiAEBEhUKCGFuc3dlcmVkGAQgASgNSAGIAQESEQoEbGVmdBgFIAEoDUgCiAEBEhYKCXdlbnRfYmFjaxgGIAEoDUgDiAEBEhsKDm1lZGlhbl9zZWNvbmRzGAcgASgNSASIAQESEAoIaGVhZGxpbmUYCCABKAkSGAoLY29uZGl0aW9uYWwYCSABKAhIBYgBAUIKCghfcmVhY2hlZEILCglfYW5zd2VyZWRCBwoFX2xlZnRCDAoKX3dlbnRfYmFja0IRCg9fbWVkaWFuX3NlY29uZHNCDgoMX2NvbmRpdGlvbmFsIqABCglGdW5uZWxEYXkSCwoDZGF5GAEgASgJEhQKB3N0YXJ0ZWQYAiABKA1IAIgBARIWCglzdWJtaXR0ZWQYAyABKA1IAYgBARIVCghlbGlnaWJsZRgEIAEoDUgCiAEBEhEKBHBhaWQYBSABKA1IA4gBAUIKCghfc3RhcnRlZEIMCgpfc3VibWl0dGVkQgsKCV9lbGlnaWJsZUIHCgVfcGFpZDKHAQoNRnVubmVsU2VydmljZRJhCglHZXRGdW5uZWwSJi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRGdW5uZWxSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0RnVubmVsUmVzcG9uc2UiA5ACARoTirUYB2dhdGV3YXmQtRgImLUYAmIGcHJvdG8z", [file_telehealth_common_v1_access]);
+  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9mdW5uZWxfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEibAoQR2V0RnVubmVsUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIUCgxvZmZlcmluZ19yZWYYAiABKAkSEAoIZnJvbV9kYXkYAyABKAkSDgoGdG9fZGF5GAQgASgJEg4KBnNvdXJjZRgFIAEoCSKMAgoRR2V0RnVubmVsUmVzcG9uc2USFAoHc3RhcnRlZBgBIAEoDUgAiAEBEhYKCXN1Ym1pdHRlZBgCIAEoDUgBiAEBEhUKCGVsaWdpYmxlGAMgASgNSAKIAQESEQoEcGFpZBgEIAEoDUgDiAEBEi8KBW5vZGVzGAUgAygLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuRnVubmVsTm9kZRItCgRkYXlzGAYgAygLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRnVubmVsRGF5Eg8KB3NvdXJjZXMYByADKAlCCgoIX3N0YXJ0ZWRCDAoKX3N1Ym1pdHRlZEILCglfZWxpZ2libGVCBwoFX3BhaWQirQIKCkZ1bm5lbE5vZGUSGgoSaW5zdHJ1bWVudF92ZXJzaW9uGAEgASgJEg8KB25vZGVfaWQYAiABKAkSFAoHcmVhY2hlZBgDIAEoDUgAiAEBEhUKCGFuc3dlcmVkGAQgASgNSAGIAQESEQoEbGVmdBgFIAEoDUgCiAEBEhYKCXdlbnRfYmFjaxgGIAEoDUgDiAEBEhsKDm1lZGlhbl9zZWNvbmRzGAcgASgNSASIAQESEAoIaGVhZGxpbmUYCCABKAkSGAoLY29uZGl0aW9uYWwYCSABKAhIBYgBAUIKCghfcmVhY2hlZEILCglfYW5zd2VyZWRCBwoFX2xlZnRCDAoKX3dlbnRfYmFja0IRCg9fbWVkaWFuX3NlY29uZHNCDgoMX2NvbmRpdGlvbmFsIqABCglGdW5uZWxEYXkSCwoDZGF5GAEgASgJEhQKB3N0YXJ0ZWQYAiABKA1IAIgBARIWCglzdWJtaXR0ZWQYAyABKA1IAYgBARIVCghlbGlnaWJsZRgEIAEoDUgCiAEBEhEKBHBhaWQYBSABKA1IA4gBAUIKCghfc3RhcnRlZEIMCgpfc3VibWl0dGVkQgsKCV9lbGlnaWJsZUIHCgVfcGFpZDKHAQoNRnVubmVsU2VydmljZRJhCglHZXRGdW5uZWwSJi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRGdW5uZWxSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0RnVubmVsUmVzcG9uc2UiA5ACARoTirUYB2dhdGV3YXmQtRgImLUYAmIGcHJvdG8z", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.intake.v1.GetFunnelRequest
@@ -42,6 +42,13 @@ export type GetFunnelRequest = Message<"telehealth.intake.v1.GetFunnelRequest"> 
    * @generated from field: string to_day = 4;
    */
   toDay: string;
+
+  /**
+   * The utm_source of the visits. Empty: every one, and none.
+   *
+   * @generated from field: string source = 5;
+   */
+  source: string;
 };
 
 /**
@@ -73,6 +80,13 @@ export type GetFunnelRequestJson = {
    * @generated from field: string to_day = 4;
    */
   toDay?: string;
+
+  /**
+   * The utm_source of the visits. Empty: every one, and none.
+   *
+   * @generated from field: string source = 5;
+   */
+  source?: string;
 };
 
 /**
@@ -117,6 +131,13 @@ export type GetFunnelResponse = Message<"telehealth.intake.v1.GetFunnelResponse"
    * @generated from field: repeated telehealth.intake.v1.FunnelDay days = 6;
    */
   days: FunnelDay[];
+
+  /**
+   * Sources of the journeys of these days and the offering that are counted by name.
+   *
+   * @generated from field: repeated string sources = 7;
+   */
+  sources: string[];
 };
 
 /**
@@ -154,6 +175,13 @@ export type GetFunnelResponseJson = {
    * @generated from field: repeated telehealth.intake.v1.FunnelDay days = 6;
    */
   days?: FunnelDayJson[];
+
+  /**
+   * Sources of the journeys of these days and the offering that are counted by name.
+   *
+   * @generated from field: repeated string sources = 7;
+   */
+  sources?: string[];
 };
 
 /**

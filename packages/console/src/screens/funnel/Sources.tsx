@@ -1,0 +1,42 @@
+import { shownCount, shownPart } from '../../format/shown.ts';
+import { Answered } from '../../parts/Answered.tsx';
+import { Rows } from '../../parts/Rows.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { useSources } from './use-sources.ts';
+
+interface SourcesProps {
+  readonly sources: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  readonly offering: string | undefined;
+}
+
+/** The sources of visits (`utm_source`), side by side. */
+export function Sources({ sources, ...range }: SourcesProps) {
+  const read = useSources(sources, range);
+  return (
+    <Section title="By source">
+      <Answered to={read} height={110}>
+        {(funnels) => (
+          <Rows
+            caption="By source"
+            rows={funnels}
+            keyOf={({ source }) => source}
+            columns={[
+              { name: 'Source', text: ({ source }) => source },
+              { name: 'Started', text: ({ started }) => shownCount(started), isNumber: true },
+              { name: 'Submitted', text: ({ submitted }) => shownCount(submitted), isNumber: true },
+              { name: 'Eligible', text: ({ eligible }) => shownCount(eligible), isNumber: true },
+              { name: 'Paid', text: ({ paid }) => shownCount(paid), isNumber: true },
+              {
+                name: 'Paid of started',
+                text: ({ paid, started }) => shownPart(paid, started),
+                isNumber: true,
+              },
+            ]}
+          />
+        )}
+      </Answered>
+    </Section>
+  );
+}
