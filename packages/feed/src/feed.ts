@@ -57,8 +57,8 @@ export async function openFeed<D extends FedDocument>({
 }: FeedParts<D>): Promise<Feed<D>> {
   const clocks = await store.collection(feedClocks);
   const inTurn = serialPerKey();
-  /** The last clocks set by this process, with all stamps written. While newest, they need no read. */
-  const own = new Map<string, FeedClock>();
+  /** The last clocks of which this process knows that all stamps are written. While newest, they need no read and no write. */
+  const complete = new Map<string, FeedClock>();
 
   const findUnstamped = (feed: string, limit: number, options: CallOptions) =>
     documents.find({ unstampedIn: feed } as Filter<D>, { limit }, options);
@@ -67,7 +67,7 @@ export async function openFeed<D extends FedDocument>({
    * Writes the reserved stamps. Returns the document if it got its stamp here. Otherwise the change has its stamp
    * already, or a later change needs another one.
    */
-  async function complete(reserved: FeedClock, options: CallOptions): Promise<D | undefined> {
+  async function writeStamps(reserved: FeedClock, options: CallOptions): Promise<D | undefined> {
     const { _id: feed } = reserved;
     const writes = reservedBy(reserved).map(({ documentId: id, version, stamp }) => {
       const condition = { version, unstampedIn: feed } as Filter<D>;
@@ -91,11 +91,11 @@ export async function openFeed<D extends FedDocument>({
     options: CallOptions,
   ) {
     const changes = changed.toSorted(order).map(({ _id, version }) => ({ documentId: _id, version }));
-    own.delete(feed);
+    complete.delete(feed);
     const reserved = await reserveStamps(clocks, last, changes, { feed, now: clock.now(), options });
     if (reserved === undefined) return undefined;
-    const written = await complete(reserved, options);
-    own.set(feed, { _id: feed, stamp: reserved.stamp, changes: [] });
+    const written = await writeStamps(reserved, options);
+    complete.set(feed, { _id: feed, stamp: reserved.stamp, changes: [] });
     return { stamp: reserved.stamp, written };
   }
 
@@ -110,9 +110,9 @@ export async function openFeed<D extends FedDocument>({
       if (present?.unstampedIn === undefined) return present;
       const feed = present.unstampedIn;
       const isThis = (other: D | undefined) => other?._id === document._id;
-      const known = isFirst ? own.get(feed) : undefined;
+      const known = isFirst ? complete.get(feed) : undefined;
       const last = known ?? (await clocks.get(feed, options));
-      const completed = last && last !== known ? await complete(last, options) : undefined;
+      const completed = last && last !== known ? await writeStamps(last, options) : undefined;
       if (isThis(completed)) return completed;
       // The first of several waiting callers stamps for all.
       const others = isFirst ? [] : await findUnstamped(feed, pageSize, options);
@@ -134,7 +134,11 @@ export async function openFeed<D extends FedDocument>({
       return repeat(async (tries) => {
         const [waiting] = await findUnstamped(feed, 1, options);
         const last = await clocks.get(feed, options);
-        if (last) await complete(last, options);
+        const isKnown = tries === 1 && complete.get(feed)?.stamp === last?.stamp;
+        if (last && !isKnown) {
+          await writeStamps(last, options);
+          complete.set(feed, { ...last, changes: [] });
+        }
         if (waiting === undefined) return last?.stamp;
         // Read after the clock: if the reservation succeeds, no other process has reserved stamps for these.
         const page = await findUnstamped(feed, pageSize, options);

@@ -1,5 +1,5 @@
 import { WrongStoreUrl } from './errors.ts';
-import { faultOfMongoUrl, openMongo } from './mongodb/store.ts';
+import { faultOfMongoUrl } from './mongodb/fault-of-url.ts';
 import type { WritableStore } from './port.ts';
 import { openSqlite } from './sqlite/store.ts';
 
@@ -33,5 +33,8 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   const fault = faultOfStoreUrl(url);
   if (fault !== undefined) throw new WrongStoreUrl(fault);
   const file = /^sqlite:(?:\/\/)?(.+)$/s.exec(url)?.[1];
-  return file === undefined ? await openMongo(url, settings) : openSqlite(file, settings);
+  if (file !== undefined) return openSqlite(file, settings);
+  // Loaded when it is used: an embedded store and the gateway need no driver.
+  const { openMongo } = await import('./mongodb/store.ts');
+  return await openMongo(url, settings);
 }

@@ -14,6 +14,7 @@ import {
   createConfirmationMetrics,
 } from './app/confirmations/confirmation-metrics.ts';
 import type { Config, OrderSettings } from './config.ts';
+import { inOrderOfReports } from './domain/orders/in-order-of-reports.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type Confirmations, confirmationsDefinition } from './storage/confirmations.ts';
 import { type ErasedJourneys, erasedJourneysDefinition } from './storage/erased-journeys.ts';
@@ -61,7 +62,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const intake = upstream('intake', config.intakeUrls, 'optional');
     return {
       orders,
-      feed: await openFeed({ store, documents: orders, clock }),
+      feed: await openFeed({ store, documents: orders, clock, order: inOrderOfReports }),
       confirmations: await store.collection(confirmationsDefinition),
       eventCursors: await store.collection(eventCursorsDefinition),
       erasedJourneys: await store.collection(erasedJourneysDefinition),

@@ -7,6 +7,7 @@ import { showUnstamped } from '@telehealth/service-kit/telemetry';
 import { readEventList } from './app/confirmations/read-event-list.ts';
 import { showUnapplied } from './app/confirmations/show-unapplied.ts';
 import { removeOldOrders } from './app/orders/remove-old-orders.ts';
+import { settleOrders } from './app/orders/settle-orders.ts';
 import { waitingOrders } from './app/orders/waiting-orders.ts';
 import { clientPlaces } from './app/payments/delete-client-orders.ts';
 import { processDueOrders } from './app/payments/due-orders.ts';
@@ -48,6 +49,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       payment_events: (signal) => readEventList(context, signal),
       due_orders: (signal) => processDueOrders(context, signal),
       order_retention: (signal) => removeOldOrders(context, signal),
+      order_stamps: (signal) => settleOrders(context, signal),
     },
   });
   const consumers = startConsumers(context, [clientClockAdvanced(context), journeyErased(context)]);

@@ -6,8 +6,8 @@ import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
-import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
+import { settleOrders } from '../src/app/orders/settle-orders.ts';
 import { totalOrders } from '../src/app/orders/total-orders.ts';
 import { instant, refs, said, startListed } from './listed-orders.ts';
 import { as, asClient, operatorToken } from './orders-under-test.ts';
@@ -31,17 +31,18 @@ test('decisions.md 3: orders are listed by their last change, oldest first', asy
   expect(stamps).toEqual(stamps.toSorted((a, b) => a - b));
 });
 
-test('decisions.md 16: orders that no list shows yet are a metric', async () => {
+test('decisions.md 16: orders that no list shows yet are a metric, until a list or the schedule stamps them', async () => {
   const registry = createRegistry('orders');
-  const { open, list, context } = await startListed({ registry });
+  const { open, press, list, context } = await startListed({ registry });
   const unstamped = () => readSeries(registry, 'feed_unstamped', 'feed');
-  const opened = [await open(), await open(), await open()].map(({ orderRef }) => orderRef);
-  expect(await unstamped()).toEqual({ orders: 0 });
-  // As processes leave them that die before they stamp their change.
-  for (const ref of opened.slice(1))
-    await writable(context.orders).update(ref, {}, { set: { unstampedIn: 'cli_1' } });
+  await open();
+  const { checkoutUrl } = await open();
   expect(await unstamped()).toEqual({ orders: 2 });
   await list();
+  expect(await unstamped()).toEqual({ orders: 0 });
+  await press(checkoutUrl, 'pay');
+  expect(await unstamped()).toEqual({ orders: 1 });
+  await settleOrders(context, new AbortController().signal);
   expect(await unstamped()).toEqual({ orders: 0 });
 });
 

@@ -6,6 +6,7 @@ import { interceptStore } from '@telehealth/store/testing';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
 import { removeOldOrders } from '../src/app/orders/remove-old-orders.ts';
+import { settleOrders } from '../src/app/orders/settle-orders.ts';
 import { eraseJourneyOrders } from '../src/app/payments/erase-journey-orders.ts';
 import { failingProvider } from './failing-provider.ts';
 import { type OrdersUnderTest, startOrders } from './orders-under-test.ts';
@@ -123,11 +124,23 @@ const sweepTwice = async ({ context }: OrdersUnderTest) => {
   }
 };
 
+test('decisions.md 13: an order that changed just now is kept, although its stamp is as old as the retention', async () => {
+  const orders = await startOrders({ settings: { retentionMs: 400 * dayMs } });
+  const { orderRef, checkoutUrl } = await orders.initiate();
+  await orders.press(checkoutUrl, 'pay');
+  await settleOrders(orders.context, new AbortController().signal);
+  orders.clock.pass(401 * dayMs);
+  await orders.press(checkoutUrl, 'refund');
+  await sweepTwice(orders);
+  expect(await orders.stateOf(orderRef)).toBe('refunded');
+});
+
 test('decisions.md 13: an order is removed after its retention, with an audit row', async () => {
   const orders = await startOrders({ settings: { retentionMs: 400 * dayMs } });
   const { orderRef, checkoutUrl } = await orders.initiate();
   await orders.press(checkoutUrl, 'pay');
   await expect.poll(() => orders.stateOf(orderRef)).toBe('paid');
+  await settleOrders(orders.context, new AbortController().signal);
   const { updatedAt = 0 } = (await orders.context.orders.get(orderRef)) ?? {};
   orders.clock.pass(updatedAt + 400 * dayMs - 1 - orders.clock.now());
   await sweepTwice(orders);

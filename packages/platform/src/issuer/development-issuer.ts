@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
-import Provider, { type Configuration } from 'oidc-provider';
+import type { Adapter, AdapterFactory, AdapterPayload, Configuration, Provider } from 'oidc-provider';
 
 /** An issuer of OpenID Connect on loopback, for development. It signs in everybody under the name that they type. */
 export interface DevelopmentIssuer {
@@ -20,21 +19,18 @@ const interactionPath = /^\/interaction\/[\w-]+$/;
 
 /** Starts the issuer at a free port, for the gateway at this origin and at every login host. Its data ends with it. */
 export async function startDevelopmentIssuer(gatewayOrigin: string): Promise<DevelopmentIssuer> {
-  let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
-    response.writeHead(503).end();
-  const server = createServer((request, response) => answer(request, response));
+  let opened: Promise<Answer> | undefined;
+  const server = createServer((request, response) => {
+    opened ??= openIssuer(url, gatewayOrigin, clientSecret);
+    opened.then(
+      (answer) => answer(request, response),
+      () => response.writeHead(503).end(),
+    );
+  });
   server.listen(0, host);
   await once(server, 'listening');
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   const clientSecret = randomBytes(32).toString('base64url');
-  const provider = new Provider(url, await configuration(gatewayOrigin, clientSecret));
-  allowLoginHosts(provider, gatewayOrigin);
-  const protocol = provider.callback();
-  answer = (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', url);
-    if (!interactionPath.test(pathname)) return void protocol(request, response);
-    interact(provider, request, response).catch(() => response.writeHead(400).end('This sign-in has ended.'));
-  };
   return {
     url,
     clientId,
@@ -44,6 +40,21 @@ export async function startDevelopmentIssuer(gatewayOrigin: string): Promise<Dev
       server.close();
       await once(server, 'close');
     },
+  };
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** By the first sign-in, because a start seldom sees one. */
+async function openIssuer(url: string, gatewayOrigin: string, clientSecret: string): Promise<Answer> {
+  const { Provider } = await import('oidc-provider');
+  const provider = new Provider(url, await configuration(gatewayOrigin, clientSecret));
+  allowLoginHosts(provider, gatewayOrigin);
+  const protocol = provider.callback();
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', url);
+    if (!interactionPath.test(pathname)) return void protocol(request, response);
+    interact(provider, request, response).catch(() => response.writeHead(400).end('This sign-in has ended.'));
   };
 }
 

@@ -22,11 +22,6 @@ export interface MongoSettings {
   readonly heartbeatMs?: number;
 }
 
-/** What is wrong with the form of a url; undefined: nothing. */
-export function faultOfMongoUrl(url: string): string | undefined {
-  return /^[^?]+:\/\/[^/?]+\/[^?]+/.test(url) ? undefined : 'names no database';
-}
-
 /** Throws `StoreUnavailable` and `WrongStoreUrl`. */
 export async function openMongo(url: string, settings: MongoSettings): Promise<WritableStore> {
   const { timeoutMs, heartbeatMs = defaultHeartbeatMs } = settings;

@@ -7,7 +7,6 @@ import { type SimulatedCheckouts, simulatedCheckoutsDefinition } from '../storag
 import type { PaymentProvider } from './payment-provider.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { createSimulatedProvider, type SimulatedProvider } from './simulated/simulated-provider.ts';
-import { createStripeProvider } from './stripe/stripe-provider.ts';
 
 /** The provider that takes the payments of new orders. */
 export interface ArmedProvider {
@@ -33,6 +32,8 @@ export async function armProvider(
 ): Promise<ArmedProvider> {
   if (settings.name === 'stripe') {
     const { secretKey, webhookSecrets, apiUrl } = settings;
+    // Loaded where it is armed.
+    const { createStripeProvider } = await import('./stripe/stripe-provider.ts');
     return { provider: createStripeProvider({ mode, secretKey, webhookSecrets, publicUrl, clock, apiUrl }) };
   }
   const simulatedCheckouts = await store.collection(simulatedCheckoutsDefinition);

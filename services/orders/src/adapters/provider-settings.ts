@@ -4,7 +4,7 @@ import {
   readOptionalGatewayUrl,
   type Secrets,
 } from '@telehealth/service-kit/config';
-import { isStripeKey } from './stripe/stripe-provider.ts';
+import { isStripeKey } from './stripe/stripe-key.ts';
 
 /** The provider that takes the payments of a deployment. */
 export type ProviderSettings =

@@ -77,7 +77,7 @@ export function orderService(context: Context): Contract {
     },
     async reconcileOrder({ orderRef }, call) {
       const order = await reconcileOnRequest(context, operationOf(call), reached(orderRef, call));
-      return { order: shownOrder(order) };
+      return { order: shownOrder(await context.feed.stamp(order, limitsOf(call))) };
     },
   });
 }

@@ -13,8 +13,13 @@ import { moneyOf } from '../domain/reports/money.ts';
 /** The order as tenants see it (interface.md 2.9), without the fields for operators. */
 export function shownOrder(order: Order): PlainInit<typeof OrderSchema> {
   if (order.updatedAt === undefined) throw new Error('an order is shown once it is stamped');
+  return { ...shownPayment(order), updatedAt: order.updatedAt };
+}
+
+/** The order without the time of its last change, which may have no stamp yet. */
+export function shownPayment(order: Order): PlainInit<typeof OrderSchema> {
   const { clientId: _, provider: _p, capture: _c, anomaly: _a, refunds: _r, ...rest } = order;
-  const { askedAt: _s, dueAt: _u, ...shown } = rest;
+  const { askedAt: _s, dueAt: _u, updatedAt: _t, ...shown } = rest;
   const { disputeNetMinor: _d, ...money } = moneyOf(order);
   return { ...shown, ...money, orderRef: order._id };
 }

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { createStripeProvider, isStripeKey } from '../../src/adapters/stripe/stripe-provider.ts';
+import { isStripeKey } from '../../src/adapters/stripe/stripe-key.ts';
+import { createStripeProvider } from '../../src/adapters/stripe/stripe-provider.ts';
 import { startStripe } from './fake-stripe.ts';
 import { session } from './stripe-objects.ts';
 import { checkoutOf } from './stripe-under-test.ts';

@@ -1,8 +1,10 @@
 import { DomainError } from '@telehealth/errors';
-import { Encrypter } from 'age-encryption';
+import type { Encrypter } from 'age-encryption';
 
 /** Seals to a public key of the age format. Throws `validation` for anything else. */
-export function sealerTo(recipient: string): Encrypter {
+export async function sealerTo(recipient: string): Promise<Encrypter> {
+  // Loaded by the first export.
+  const { Encrypter } = await import('age-encryption');
   const sealer = new Encrypter();
   try {
     sealer.addRecipient(recipient);

@@ -37,7 +37,7 @@ export async function exportJourneys(
   lineOf: (journey: ExportedJourney) => string,
 ): Promise<SealedPage> {
   requireReach(asked);
-  const sealer = sealerTo(asked.recipient);
+  const sealer = await sealerTo(asked.recipient);
   const { clientId, recipient } = asked;
   const { limits } = operation;
   const found = await findJourneysOfClient(context.journeys, { clientId, after }, maxJourneys + 1, limits);

@@ -25,7 +25,7 @@ export async function exportMedia(
   { mediaId, clientIds, recipient }: MediaExport,
 ): Promise<AsyncIterable<Uint8Array>> {
   const { limits } = operation;
-  const sealer = sealerTo(recipient);
+  const sealer = await sealerTo(recipient);
   const mediaItem = await findBoundMediaItem(context, mediaId, limits);
   const journeyId = mediaItem?.journeyId ?? '';
   const journey = await findJourneyOfClients(context.journeys, { journeyId, clientIds }, limits);

@@ -19,7 +19,7 @@ export async function startExport(
   { exportId, ...asked }: ClientExport & { readonly exportId: string },
 ): Promise<void> {
   requireReach(asked);
-  sealerTo(asked.recipient);
+  await sealerTo(asked.recipient);
   if (!/^\w{1,64}$/.test(exportId)) throw new DomainError('malformed-request', 'the id of the export');
   const { clientId, recipient } = asked;
   await recordAccess(

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
-
 /** Other names that browsers and phones use for a type. */
 const sameAs: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4' };
 
@@ -10,6 +8,8 @@ const tellingBytes = 65_536;
 
 /** The accepted MIME type that fits the first bytes of a file, whatever type was declared; undefined for none. */
 export async function sniffMedia(head: Uint8Array, accept: readonly string[]): Promise<string | undefined> {
+  // Loaded by the first upload.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head.subarray(0, tellingBytes)).catch(() => undefined);
   if (found === undefined) return undefined;
   const type = sameAs[found.mime] ?? found.mime;

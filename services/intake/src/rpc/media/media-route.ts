@@ -11,7 +11,8 @@ import { noSuchUpload, openUpload } from '../../app/uploads/open-upload.ts';
 import type { Context } from '../../context.ts';
 import type { Journey } from '../../domain/journeys/journey.ts';
 import type { MediaItemDocument } from '../../storage/media.ts';
-import { mediaPath, type TusTarget, tusAnswer } from './tus-answer.ts';
+import { mediaPath } from './media-path.ts';
+import type { TusTarget } from './tus-answer.ts';
 
 const journeyHeader = 'x-journey-id';
 
@@ -41,7 +42,7 @@ async function create(context: Context, req: IncomingMessage, res: ServerRespons
   );
   if (journey === undefined || req.url !== mediaPath) throw noSuchUpload();
   let created: MediaItemDocument | undefined;
-  const response = await tusAnswer(req, {
+  const response = await answerOf(req, {
     newId: newId('med'),
     async create({ id, bytes, metadata: values = {} }) {
       const metadata = req.headers['upload-metadata'];
@@ -67,10 +68,16 @@ async function continueUpload(context: Context, req: IncomingMessage, res: Serve
       return latest.offset;
     },
   };
-  const response = await tusAnswer(req, target);
+  const response = await answerOf(req, target);
   // The library would read every value as text.
   if (req.method === 'HEAD') res.setHeader('upload-metadata', openMetadata(key, mediaId, upload.metadata));
   answer(res, response, latest);
+}
+
+/** The protocol's library is loaded by the first upload. */
+async function answerOf(req: IncomingMessage, target: TusTarget): Promise<Response> {
+  const { tusAnswer } = await import('./tus-answer.ts');
+  return await tusAnswer(req, target);
 }
 
 function refuseUnlessOpen({ status }: Journey, { complete }: MediaItemDocument): void {

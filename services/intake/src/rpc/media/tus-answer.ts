@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { DomainError, type ErrorKind, type Issue, refusal, tenantIssues } from '@telehealth/errors';
 import { DataStore, type Locker, Server, Upload } from '@tus/server';
-
-export const mediaPath = '/media';
+import { mediaPath } from './media-path.ts';
 
 /** The upload of a request, as the protocol sees it. */
 export interface TusUpload {

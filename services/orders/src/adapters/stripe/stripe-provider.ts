@@ -11,6 +11,7 @@ import { instantOf, orderKey, refundKey } from './object-content.ts';
 import { readStripeConfirmation } from './read-confirmation.ts';
 import { readCheckout, readView } from './read-view.ts';
 import { toStripe } from './stripe-amount.ts';
+import { isStripeKey } from './stripe-key.ts';
 
 export interface StripeParts {
   readonly mode: DeploymentMode;
@@ -27,11 +28,6 @@ export interface StripeParts {
 
 /** Stripe refuses a checkout that stays open for more than a day by its own clock, which may be behind. */
 const clockSkewSeconds = 60;
-
-/** Whether it is a secret or a restricted key of this mode of Stripe. */
-export function isStripeKey(key: string, mode: DeploymentMode): boolean {
-  return new RegExp(`^[sr]k_${mode}_\\w+$`).test(key);
-}
 
 /** Takes payments by Stripe Checkout. An order is one checkout session with at most one payment intent. */
 export function createStripeProvider({

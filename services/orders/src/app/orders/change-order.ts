@@ -15,15 +15,15 @@ export interface OrderTarget {
 }
 
 /**
- * Changes an order by a decision at an instant (epoch ms), and stamps it when its state changed. If the change does not set `dueAt`,
- * the schedule does. Throws `not-found` for a missing order, and what `decide` throws.
+ * Changes an order by a decision at an instant (epoch ms). Its stamp is written by a list, a read or the schedule. If the change
+ * does not set `dueAt`, the schedule does. Throws `not-found` for a missing order, and what `decide` throws.
  */
-export async function changeOrder<V = undefined>(
+export function changeOrder<V = undefined>(
   context: Context,
   { orderRef, ...target }: OrderTarget,
   decide: (order: OrderDocument, at: number) => Decision<Order, V>,
 ): Promise<Changed<OrderDocument, V>> {
-  const changed = await changeDocument<OrderDocument, V>(context, {
+  return changeDocument<OrderDocument, V>(context, {
     collection: context.orders,
     id: orderRef,
     ...target,
@@ -36,7 +36,6 @@ export async function changeOrder<V = undefined>(
       return { ...change, set: { ...change.set, dueAt } };
     },
   });
-  return { ...changed, document: await context.feed.stamp(changed.document, target.operation.limits) };
 }
 
 /** The fields that a change sets to a value. */

@@ -62,8 +62,7 @@ export async function initiatePayment(
     ...{ reference, offeringRef, price, checkoutPage, capture },
   });
   const open = await openCheckout(context, operation, order);
-  const stamped = await context.feed.stamp(open, operation.limits);
-  return { order: stamped, checkoutUrl: checkoutUrlOf(context, open), created };
+  return { order: open, checkoutUrl: checkoutUrlOf(context, open), created };
 }
 
 /**
