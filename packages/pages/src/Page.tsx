@@ -66,6 +66,7 @@ export function Page({ returned }: { readonly returned: ReturnedAddress }) {
       <TitleContext.Provider value={title}>
         <Header
           brandName={brand?.name ?? ''}
+          logo={brand?.logo ?? null}
           language={language}
           texts={texts}
           onSpeak={place.at === 'choosing' ? actions.speak : undefined}

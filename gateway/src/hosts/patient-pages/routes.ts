@@ -7,6 +7,7 @@ import { addCompressedPages } from '../../pages/compressed-pages.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
 import { pageConfigOf } from './page-config.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
+import { sendPicture } from './picture-route.ts';
 import { endSession, openSession } from './session-routes.ts';
 import { sendShell } from './shell.ts';
 
@@ -91,7 +92,7 @@ function addPage(scope: FastifyInstance, parts: PatientPageParts, base: PageBase
     refuseUndescribedBodies(bodiless);
     bodiless.delete(`${prefix}/session`, { config }, endSession(parts));
   });
-  addAssets(scope, { prefix, config, files: parts.files, problems: parts.problems });
+  addAssets(scope, { prefix, config, files: parts.files, others: atPage(parts, base, sendPicture(parts)) });
 }
 
 /** 404 for a brand without a page. */
