@@ -240,6 +240,8 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   readBrand: [`GET ${brand}`, 'in-path', 'brands.getBrand', { brand: someBrand }, { changed: { brand: { ...someBrand, version: 4n } } }],
   updateBrand: [`PATCH ${brand}`, 'in-path', 'brandConfiguration.updateBrand', { brand: someBrand }, { payload: { enabled_therapies: [] }, refusals: both }],
   replaceBrowserOrigins: [`PUT ${brand}/browser-origins`, 'in-path', 'brandConfiguration.updateBrand', { brand: someBrand }, { payload: { origins: [] }, refusals: ['conflict', 'malformed-request'] }],
+  putPicture: [`PUT ${brand}/pictures/logo`, 'in-path', 'brandPictures.putPicture', { brand: someBrand }, { refusals: both }],
+  removePicture: [`DELETE ${brand}/pictures/hero`, 'in-path', 'brandPictures.removePicture', { brand: someBrand }, { refusals: conflict }],
   readFunnel: [`GET ${brand}/funnel`, 'in-path', 'funnels.getFunnel', { started: 1 }],
   registerDomain: [`POST ${domains}`, 'in-path', 'domains.registerDomain', { domain: someDomain, created: true }, { payload: { kind: 'login', hostname: 'login.shop.example' }, refusals: both }],
   listDomains: [`GET ${domains}`, 'in-path', 'domains.listDomains', { domains: [{ domain: someDomain }] }],

@@ -259,6 +259,8 @@ export const someBrandJson = {
   privacy_url: null,
   terms_url: null,
   theme: { accent: '#0b5fff', nested: { a: [1, null] } },
+  logo: null,
+  hero: null,
   capture: 'automatic',
   version: 3,
   created_at: '2026-01-12T09:30:00.000Z',

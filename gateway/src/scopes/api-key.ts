@@ -12,6 +12,7 @@ import { requireFacts } from '../edge/routing/operation-facts.ts';
 import { addressLines } from '../resources/addresses/lines.ts';
 import { apiKeyLines } from '../resources/api-keys/lines.ts';
 import { addAuditRoutes } from '../resources/audit/routes.ts';
+import { addPictureRoutes } from '../resources/brands/picture-routes.ts';
 import { addBrandListRoute, addBrandRoutes } from '../resources/brands/routes.ts';
 import { consoleSessionLines } from '../resources/console/lines.ts';
 import { addConsoleLinkRoute } from '../resources/console/routes.ts';
@@ -61,7 +62,7 @@ type AddRoutes = (scope: RouteScope, parts: RouteParts) => void;
 const handlers: Readonly<Record<BrandRule, readonly AddRoutes[]>> = {
   required: [addInstrumentRoutes, addMediaRoutes, addPaymentStatusRoute, addSignInLinkRoute, addEventRoutes],
   optional: [addBrandListRoute, addConsoleLinkRoute, addAuditRoutes, addSearchRoute],
-  'in-path': [addBrandRoutes, addFunnelRoute],
+  'in-path': [addBrandRoutes, addPictureRoutes, addFunnelRoute],
   'only-brand': [],
 };
 

@@ -8,6 +8,7 @@ import type {
 import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
 import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
+import { BrandPictureService } from '@telehealth/contracts/accounts/v1/brand_picture_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
@@ -53,6 +54,7 @@ export const contracts = {
   credentials: CredentialService,
   brands: BrandService,
   brandConfiguration: BrandConfigurationService,
+  brandPictures: BrandPictureService,
   apiKeys: ApiKeyService,
   testClock: TestClockService,
   platform: PlatformService,

@@ -144,7 +144,7 @@ test.each<[string, InjectOptions['headers']]>([
     type: '/problems/unsupported-media-type',
     title: 'Unsupported media type',
     status: 415,
-    issues: [{ code: 'request.media_type', message: 'Content-Type must be application/json.' }],
+    issues: [{ code: 'request.media_type', message: 'The operation takes no body of this Content-Type.' }],
   });
 });
 

@@ -127,6 +127,8 @@ test('the page learns the brand, what it sells and where to sign in', async () =
         brand_id: ownBrand,
         name: 'Own',
         theme: { accent: '#0b5fff' },
+        logo: null,
+        hero: null,
         support: { url: null, email: null, phone: null, phone_text: null },
         privacy_url: null,
         terms_url: null,

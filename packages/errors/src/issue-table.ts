@@ -52,6 +52,7 @@ export const tenantIssues = {
   'theme.too_large': 'The theme has too many bytes.',
   'theme.too_deep': 'The theme has too many levels.',
   'theme.unusable': 'Pages cannot use the member of the theme.',
+  'picture.unusable': 'The picture cannot be used.',
   'theme.contrast': 'The colours of the theme are hard to read.',
 
   'return_to.not_allowed': 'The redirect allowlist does not allow it, and it is not on the member domain.',

@@ -74,6 +74,7 @@ export function Page({ returned, surroundings }: PageProps) {
       <TitleContext.Provider value={title}>
         <Header
           brandName={brand?.name ?? ''}
+          logo={brand?.logo ?? null}
           language={language}
           texts={texts}
           onSpeak={place.at === 'choosing' ? actions.speak : undefined}

@@ -5,11 +5,8 @@ import { takeReturned } from './state/take-returned.ts';
 import '@telehealth/ui/style.css';
 import './theme/style.css';
 import './theme/brand.css';
-<<<<<<< HEAD
 import './theme/look.css';
-=======
 import './theme/embedded.css';
->>>>>>> embed
 
 const root = document.getElementById('page');
 if (root === null) throw new Error('the document has no element for the page');

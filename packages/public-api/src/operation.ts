@@ -88,6 +88,8 @@ export interface OperationFacts {
   readonly lenientBody?: true;
   /** The body has this media type and any length, and is streamed. */
   readonly streams?: string;
+  /** The body is bytes of this media type, read whole. */
+  readonly bytes?: string;
   /** The body is bytes of any media type, described as an object of this type with any members. */
   readonly rawBody?: string;
   /**

@@ -3,6 +3,7 @@ import { addressOperations } from './resources/addresses/operations.ts';
 import { apiKeyOperations } from './resources/api-keys/operations.ts';
 import { auditOperations } from './resources/audit/operations.ts';
 import { brandOperations } from './resources/brands/operations.ts';
+import { pictureOperations } from './resources/brands/picture-operations.ts';
 import { consoleOperations } from './resources/console/operations.ts';
 import { descriptionOperations } from './resources/description/operations.ts';
 import { domainOperations } from './resources/domains/operations.ts';
@@ -52,6 +53,7 @@ export const operations: readonly Operation[] = [
   auditOperations,
   searchOperations,
   brandOperations,
+  pictureOperations,
   offeringOperations,
   domainOperations,
   questionOperations,

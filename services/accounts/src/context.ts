@@ -14,6 +14,7 @@ import { type BrowserSessions, browserSessionsDefinition } from './storage/brows
 import { type Clients, clientsDefinition } from './storage/clients.ts';
 import { type ConsoleLinks, consoleLinksDefinition } from './storage/console-links.ts';
 import { type Operators, operatorsDefinition } from './storage/operators.ts';
+import { type Pictures, picturesDefinition } from './storage/pictures.ts';
 import { type Platform, platformDefinition } from './storage/platform.ts';
 
 export interface Context extends Foundation {
@@ -21,6 +22,9 @@ export interface Context extends Foundation {
   readonly brands: Brands;
   /** Runs the changes of each brand one after the other. */
   readonly brandQueue: PerKey;
+  readonly pictures: Pictures;
+  /** Encodes one picture at a time: each may need a hundred megabytes. */
+  readonly pictureQueue: PerKey;
   readonly apiKeys: ApiKeys;
   readonly browserSessions: BrowserSessions;
   readonly sessionQuota: SessionQuota;
@@ -42,6 +46,8 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     clients: await store.collection(clientsDefinition),
     brands: await store.collection(brandsDefinition),
     brandQueue: serialPerKey(),
+    pictures: await store.collection(picturesDefinition),
+    pictureQueue: serialPerKey(),
     apiKeys: await store.collection(apiKeysDefinition),
     browserSessions: await store.collection(browserSessionsDefinition),
     sessionQuota: createSessionQuota(clock),

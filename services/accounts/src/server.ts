@@ -5,7 +5,9 @@ import { type ListenOptions, type ServiceServer, serveService } from '@telehealt
 import { clientPlaces } from './app/clients/client-places.ts';
 import { authenticateOperator } from './app/operators/authenticate-operator.ts';
 import type { Context } from './context.ts';
+import { maxPictureMessageBytes } from './domain/brands/picture.ts';
 import { brandConfigurationService } from './rpc/brands/brand-configuration-service.ts';
+import { brandPictureService } from './rpc/brands/brand-picture-service.ts';
 import { brandService } from './rpc/brands/brand-service.ts';
 import { browserAccessService } from './rpc/brands/browser-access-service.ts';
 import { browserSessionService } from './rpc/browser-sessions/browser-session-service.ts';
@@ -27,6 +29,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     (await context.clients.get(clientId, limitsOf(call)))?.deletion !== undefined;
   return await serveService(context, listen, {
     auditScope: 'accounts',
+    maxMessageBytes: maxPictureMessageBytes,
     contracts: [
       operatorService(context),
       operatorTokenService(context),
@@ -34,6 +37,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       credentialService(context),
       brandService(context),
       brandConfigurationService(context),
+      brandPictureService(context),
       browserAccessService(context),
       browserSessionService(context),
       consoleService(context),

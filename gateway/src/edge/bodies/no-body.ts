@@ -9,7 +9,8 @@ import { malformedRequest } from '../problems/malformed-request.ts';
 export function refuseUndescribedBodies(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     if (route.config?.optionalBody) route.preValidation = [fillBody, ...[route.preValidation ?? []].flat()];
-    if (route.schema?.body !== undefined || route.config?.streams !== undefined) return;
+    const { streams, bytes } = route.config ?? {};
+    if (route.schema?.body !== undefined || streams !== undefined || bytes !== undefined) return;
     route.preValidation = [refuseBody, ...[route.preValidation ?? []].flat()];
   });
 }

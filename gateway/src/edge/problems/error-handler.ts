@@ -40,9 +40,9 @@ function logFailure(logger: Logger, request: FastifyRequest, error: DomainError,
   );
 }
 
-const jsonOnly = {
+const otherType = {
   code: 'request.media_type',
-  message: 'Content-Type must be application/json.',
+  message: 'The operation takes no body of this Content-Type.',
 } as const satisfies Issue;
 
 const tooLarge = {
@@ -60,7 +60,7 @@ function domainErrorOf(error: FastifyError): DomainError {
   }
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new DomainError('unsupported-media-type', undefined, { issues: [jsonOnly] });
+      return new DomainError('unsupported-media-type', undefined, { issues: [otherType] });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new DomainError('payload-too-large', undefined, { issues: [tooLarge] });
     default: {

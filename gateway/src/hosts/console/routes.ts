@@ -21,7 +21,8 @@ export function addConsole(app: FastifyInstance, parts: ConsoleParts): void {
       bodiless.delete('/console/session', endConsole(parts));
     });
     scope.get('/console', (_request, reply) => reply.redirect('/console/', 308));
-    addAssets(scope, { prefix: '/console', config: {}, files, problems });
+    const missing: RouteHandlerMethod = (_request, reply) => problems.send(reply, 'not-found');
+    addAssets(scope, { prefix: '/console', config: {}, files, others: missing });
     scope.get('/console/*', sendConsole(parts));
   });
 }

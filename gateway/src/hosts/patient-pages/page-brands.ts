@@ -1,3 +1,4 @@
+import type { Picture } from '@telehealth/contracts/accounts/v1/brand';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainError } from '@telehealth/errors';
 import { type Look, lookOf } from '@telehealth/ids/look';
@@ -16,6 +17,8 @@ export interface PageBrand {
   /** Whether its client is suspended: its page shows the name alone. */
   readonly isClosed: boolean;
   readonly look: Look;
+  readonly logo: Picture | undefined;
+  readonly hero: Picture | undefined;
   readonly links: BrandLinks;
   readonly browserOrigins: readonly string[];
   /** Offerings on sale now. */
@@ -59,6 +62,8 @@ export function pageBrands({ clients, deploymentMode, deadlineMs, now }: PageBra
       name: brand.name,
       isClosed,
       look: lookOf(JSON.parse(brand.themeJson || '{}')),
+      logo: brand.logo,
+      hero: brand.hero,
       links: brandLinksOf(brand),
       browserOrigins: brand.browserOrigins,
       offeringRefs: sold.offeringRefs,

@@ -1,4 +1,6 @@
+import type { Picture } from '@telehealth/contracts/accounts/v1/brand';
 import type { PresentedSession } from '../../edge/browser-sessions/session-cookie.ts';
+import { pictureFile } from '../../pages/picture-file.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
 import type { PageBrand } from './page-brands.ts';
 import type { PatientPageParts } from './parts.ts';
@@ -7,7 +9,7 @@ type ConfigParts = Pick<PatientPageParts, 'activeDomains' | 'sessionCookie' | 's
 
 /** What the page needs before its first API call. */
 export function pageConfigOf(
-  { brandId, name, look, links, offeringRefs, mode }: PageBrand,
+  { brandId, name, look, logo, hero, links, offeringRefs, mode }: PageBrand,
   parts: ConfigParts,
   session: PresentedSession | undefined,
 ) {
@@ -16,6 +18,8 @@ export function pageConfigOf(
       brand_id: brandId,
       name,
       theme: look,
+      logo: shownPicture(logo),
+      hero: shownPicture(hero),
       ...links,
       offering_refs: offeringRefs,
       sign_in_url: (session && signInUrlOf(brandId, parts, session)) ?? null,
@@ -44,4 +48,11 @@ function signInUrlOf(
   url.searchParams.set('brand_id', brandId);
   url.searchParams.set('return_to', `${page}?attempt=${sessionCookie.attemptOf(session)}`);
   return url.href;
+}
+
+/** Relative to the page. */
+function shownPicture(picture: Picture | undefined) {
+  if (picture === undefined) return null;
+  const { width, height } = picture;
+  return { url: `./${pictureFile(picture)}`, width, height };
 }

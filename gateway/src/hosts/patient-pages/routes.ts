@@ -8,6 +8,7 @@ import { pagePathOf } from '../../upstream/page-path.ts';
 import { addEmbedScript } from './embed-script.ts';
 import { pageConfigOf } from './page-config.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
+import { sendPicture } from './picture-route.ts';
 import { endSession, openSession } from './session-routes.ts';
 import { sendShell } from './shell.ts';
 
@@ -97,7 +98,7 @@ function addPage(scope: FastifyInstance, parts: PatientPageParts, base: PageBase
     config,
     atPage: (answer) => atPage(parts, base, answer),
   });
-  addAssets(scope, { prefix, config, files: parts.files, problems: parts.problems });
+  addAssets(scope, { prefix, config, files: parts.files, others: atPage(parts, base, sendPicture(parts)) });
 }
 
 /** 404 for a brand without a page. */

@@ -1,23 +1,23 @@
-import type { FastifyContextConfig, FastifyInstance } from 'fastify';
-import type { Problems } from '../../edge/problems/problems.ts';
+import type { FastifyContextConfig, FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { addCompressedPages } from '../compressed-pages.ts';
 import type { PageFile } from './page-files.ts';
 
-const immutable = 'public, max-age=31536000, immutable';
+export const immutable = 'public, max-age=31536000, immutable';
 
 export interface AssetParts {
   /** Precedes the paths of the page. */
   readonly prefix: string;
   readonly config: FastifyContextConfig;
   readonly files: readonly PageFile[] | undefined;
-  readonly problems: Problems;
+  /** Answers every other name. */
+  readonly others: RouteHandlerMethod;
 }
 
 /** Names of scripts, styles and pictures change with their content. */
-export function addAssets(scope: FastifyInstance, { prefix, config, files, problems }: AssetParts): void {
+export function addAssets(scope: FastifyInstance, { prefix, config, files, others }: AssetParts): void {
+  scope.get(`${prefix}/assets/*`, { config }, others);
   scope.register(async (assets) => {
     addCompressedPages(assets, () => immutable);
-    assets.get(`${prefix}/assets/*`, { config }, (_request, reply) => problems.send(reply, 'not-found'));
     for (const { path, type, bytes } of files ?? []) {
       if (!path.startsWith('assets/')) continue;
       assets.get(`${prefix}/${path}`, { config }, (_request, reply) =>

@@ -1,36 +1,13 @@
-import {
-  BrandChangeSchema,
-  type Brand as BrandMessage,
-  BrandSchema,
-} from '@telehealth/contracts/accounts/v1/brand';
-import { Brand, BrandPatch } from '@telehealth/public-api/brands/brand';
+import { BrandChangeSchema } from '@telehealth/contracts/accounts/v1/brand';
+import { BrandPatch } from '@telehealth/public-api/brands/brand';
 import { brandOperations } from '@telehealth/public-api/brands/operations';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { requiredVersion } from '../../edge/entity-tags/entity-tag.ts';
 import type { Caller } from '../../edge/requests/caller.ts';
-import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import { jsonDecoder } from '../routes/json-decoder.ts';
-import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 import { readPage } from '../routes/page.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
-
-/** Adds the domains served now. */
-function brandEncoder(activeDomains: ActiveDomains) {
-  const shown = computed(BrandSchema, Brand, {
-    support: ({ supportUrl, supportEmail, supportPhone }) => ({
-      url: supportUrl || null,
-      email: supportEmail || null,
-      phone: supportPhone || null,
-    }),
-    domains: ({ brandId }) => ({
-      login: activeDomains.ofBrand(brandId, 'login')?.hostname ?? null,
-      member: activeDomains.ofBrand(brandId, 'member')?.hostname ?? null,
-    }),
-  });
-  return jsonEncoder(BrandSchema, Brand, [shown]);
-}
+import { brandAnswers, brandEncoder, ifVersion } from './brand-answer.ts';
 
 const othersOf = jsonDecoder(BrandChangeSchema, Type.Omit(BrandPatch, ['support']));
 
@@ -70,11 +47,7 @@ export function addBrandRoutes(
   scope: RouteScope,
   { clients: { brands, brandConfiguration }, activeDomains, call }: RouteParts,
 ): void {
-  const brandToJson = brandEncoder(activeDomains);
-  const brandAnswer = (reply: FastifyReply, { brand }: { readonly brand?: BrandMessage | undefined }) => {
-    reply.version = brand?.version;
-    return { data: brandToJson(brand) };
-  };
+  const brandAnswer = brandAnswers({ activeDomains });
 
   serve(scope, brandOperations.readBrand, async (request, reply) =>
     brandAnswer(reply, await call(request, brands.getBrand, {})),
@@ -90,8 +63,4 @@ export function addBrandRoutes(
     const message = { change: { browserOrigins: { origins } }, ifVersion: ifVersion(request) };
     return brandAnswer(reply, await call(request, brandConfiguration.updateBrand, message));
   });
-}
-
-function ifVersion(request: FastifyRequest): bigint {
-  return requiredVersion(request.headers['if-match']);
 }

@@ -2,6 +2,7 @@
 import { create, type DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
 import { ApiKeyService } from '@telehealth/contracts/accounts/v1/api_key_service';
+import { BrandPictureService } from '@telehealth/contracts/accounts/v1/brand_picture_service';
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
@@ -97,6 +98,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       },
       brands: { getBrand: unused },
       brandConfiguration: { listBrands: unused, updateBrand: unused },
+      brandPictures: unusedClient(BrandPictureService),
       apiKeys: unusedClient(ApiKeyService),
       searches: {
         intake: unusedClient(SearchService),

@@ -1435,7 +1435,7 @@ export interface paths {
         };
         /**
          * Read the configuration of a brand
-         * @description Answers the configuration of a brand: its therapies, the origins of its pages, its redirect allowlist, its domains and its theme. Read it before a change. Its `ETag` goes into the `If-Match` of the change, so that two people who edit at once do not overwrite each other.
+         * @description Answers the configuration of a brand. Its `ETag` goes into the `If-Match` of a change, so that two people who edit at once do not overwrite each other.
          */
         get: operations["readBrand"];
         put?: never;
@@ -1445,7 +1445,7 @@ export interface paths {
         head?: never;
         /**
          * Change the configuration of a brand
-         * @description Changes the fields that are sent and leaves the others as they are; a field that is sent replaces the whole value. An unknown therapy and an address that may not be on the allowlist are 422. With `If-Match`, a brand that has changed since is refused with `conflict`: read it again and repeat the change. The answer is the new configuration.
+         * @description Changes the fields that are sent, each as a whole. With `If-Match`, a brand that has changed since is refused with `conflict`: read it again and repeat the change.
          */
         patch: operations["updateBrand"];
         trace?: never;
@@ -1460,13 +1460,60 @@ export interface paths {
         get?: never;
         /**
          * Replace the browser origins of a brand
-         * @description Replaces the list of origins whose pages may read the brand with its publishable key. Send the whole list each time; an empty one closes the brand to browsers. It is in force within a second. With `If-Match`, a brand that has changed since is refused with `conflict`. The answer is the whole configuration.
+         * @description Replaces the origins whose pages may read the brand with its publishable key, within a second. An empty list closes the brand to browsers.
          *
          *     Every origin is in normal form and of an allowed scheme.
          */
         put: operations["replaceBrowserOrigins"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/brands/{brand_id}/pictures/{picture}": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One of the credential's brands.
+                 * @example brd_4fKq0ZcX1mB7tRj2vWnY9s
+                 */
+                "X-Brand-Id": components["parameters"]["X-Brand-Id"];
+                /** @description The `ETag` the change was made from: `conflict` when the brand has changed since. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path: {
+                /**
+                 * @description The brand; the same as in `X-Brand-Id`.
+                 * @example brd_4fKq0ZcX1mB7tRj2vWnY9s
+                 */
+                brand_id: components["parameters"]["brand_id"];
+                /**
+                 * @description `logo` or `hero`.
+                 * @example logo
+                 */
+                picture: components["parameters"]["picture"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the logo or hero picture of a brand
+         * @description Pages for patients show it, as WebP of up to 200 kB. Send a PNG, JPEG or WebP of up to 4 MB.
+         */
+        put: operations["putPicture"];
+        post?: never;
+        /**
+         * Remove the logo or hero picture of a brand
+         * @description Pages for patients show it no more.
+         */
+        delete: operations["removePicture"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1927,7 +1974,7 @@ export interface components {
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
          */
-        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "brand_link.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "theme.unusable" | "theme.contrast" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "precision.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "created_since.too_many" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
+        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "brand_link.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "theme.unusable" | "picture.unusable" | "theme.contrast" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "precision.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "created_since.too_many" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
         IssueParams: {
             /** @description The least value. */
             min?: number;
@@ -4708,7 +4755,7 @@ export interface components {
             /** @description E.164. */
             phone?: string | null;
         };
-        /** @description Presentation settings that the platform passes on unchanged. */
+        /** @description Passed on unchanged. Pages for patients use `accent`, `background` (`#rrggbb`), `font` (inter, lora, nunito), `radius` (square, soft, round) and `scheme` (light, dark, auto). */
         Theme: {
             [key: string]: unknown;
         };
@@ -4739,6 +4786,8 @@ export interface components {
          *       "privacy_url": "https://demo.example/privacy",
          *       "terms_url": "https://demo.example/terms",
          *       "theme": {},
+         *       "logo": null,
+         *       "hero": null,
          *       "capture": "automatic",
          *       "version": 2,
          *       "created_at": "2026-01-12T09:30:00.000Z",
@@ -4766,6 +4815,10 @@ export interface components {
             /** @description The terms, on every page for patients. */
             terms_url: string | null;
             theme: components["schemas"]["Theme"];
+            /** @description Its path at the platform. */
+            logo: string | null;
+            /** @description Its path at the platform. */
+            hero: string | null;
             capture: components["schemas"]["Capture"];
             /** @description A number that grows with every change. */
             version: number;
@@ -6543,6 +6596,11 @@ export interface components {
         session_id: string;
         /** @description The `ETag` the change was made from: `conflict` when the brand has changed since. */
         "If-Match": string;
+        /**
+         * @description `logo` or `hero`.
+         * @example logo
+         */
+        picture: "logo" | "hero";
         /**
          * @description The offering.
          * @example wl-semaglutide-monthly
@@ -9884,6 +9942,93 @@ export interface operations {
                 "application/json": components["schemas"]["BrowserOrigins"];
             };
         };
+        responses: {
+            200: components["responses"]["BrandAnswer"];
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InFlightOrConflict"];
+            422: components["responses"]["Mismatch"];
+            default: components["responses"]["OfChange"];
+        };
+    };
+    putPicture: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One of the credential's brands.
+                 * @example brd_4fKq0ZcX1mB7tRj2vWnY9s
+                 */
+                "X-Brand-Id": components["parameters"]["X-Brand-Id"];
+                /** @description The `ETag` the change was made from: `conflict` when the brand has changed since. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path: {
+                /**
+                 * @description The brand; the same as in `X-Brand-Id`.
+                 * @example brd_4fKq0ZcX1mB7tRj2vWnY9s
+                 */
+                brand_id: components["parameters"]["brand_id"];
+                /**
+                 * @description `logo` or `hero`.
+                 * @example logo
+                 */
+                picture: components["parameters"]["picture"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example (bytes of the file) */
+                "image/*": string;
+            };
+        };
+        responses: {
+            200: components["responses"]["BrandAnswer"];
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InFlightOrConflict"];
+            422: components["responses"]["MismatchOrValidation"];
+            default: components["responses"]["OfChange"];
+        };
+    };
+    removePicture: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description One of the credential's brands.
+                 * @example brd_4fKq0ZcX1mB7tRj2vWnY9s
+                 */
+                "X-Brand-Id": components["parameters"]["X-Brand-Id"];
+                /** @description The `ETag` the change was made from: `conflict` when the brand has changed since. */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path: {
+                /**
+                 * @description The brand; the same as in `X-Brand-Id`.
+                 * @example brd_4fKq0ZcX1mB7tRj2vWnY9s
+                 */
+                brand_id: components["parameters"]["brand_id"];
+                /**
+                 * @description `logo` or `hero`.
+                 * @example logo
+                 */
+                picture: components["parameters"]["picture"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: components["responses"]["BrandAnswer"];
             400: components["responses"]["FormOrBrand"];

@@ -7,6 +7,8 @@ export interface Brand {
   readonly brand_id: string;
   readonly name: string;
   readonly theme: Look;
+  readonly logo: Picture | null;
+  readonly hero: Picture | null;
   readonly support: Support;
   readonly privacy_url: string | null;
   readonly terms_url: string | null;
@@ -14,6 +16,13 @@ export interface Brand {
   readonly offering_refs: readonly string[];
   /** For patients who began on another device; null without a browser session. */
   readonly sign_in_url: string | null;
+}
+
+/** Relative to the page. */
+export interface Picture {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
 }
 
 interface Support {

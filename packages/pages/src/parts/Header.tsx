@@ -1,9 +1,11 @@
+import type { Picture } from '../api/session.ts';
 import { type Language, languages } from '../texts/language.ts';
 import { type Texts, textsIn } from '../texts/texts.ts';
 import { SignOut } from './SignOut.tsx';
 
 interface HeaderProps {
   readonly brandName: string;
+  readonly logo: Picture | null;
   readonly language: Language;
   readonly texts: Texts;
   /** Only before a journey, which keeps its first language. */
@@ -13,10 +15,16 @@ interface HeaderProps {
 }
 
 /** Brand, language and sign-out. */
-export function Header({ brandName, language, texts, onSpeak, isSignedIn, onSignOut }: HeaderProps) {
+export function Header({ brandName, logo, language, texts, onSpeak, isSignedIn, onSignOut }: HeaderProps) {
   return (
     <header class="top">
-      <span class="brand">{brandName}</span>
+      <span class="brand">
+        {logo === null ? (
+          brandName
+        ) : (
+          <img class="logo" src={logo.url} width={logo.width} height={logo.height} alt={brandName} />
+        )}
+      </span>
       {onSpeak && (
         <select
           class="language"

@@ -19,10 +19,12 @@ export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
   const offerings = useOfferings(brand?.brand_id ?? '', wanted, formatLocale);
   const isUnsold = Boolean(offering && !refs.includes(offering));
   const begin = (offeringRef: string | undefined) => actions.begin(offeringRef, language);
+  const hero = brand?.hero;
   const [only] = offerings ?? [];
   const cta = only?.display.cta;
   return (
     <>
+      {hero && <img class="hero" src={hero.url} width={hero.width} height={hero.height} alt="" />}
       <NoticeNote
         notice={isUnsold ? { kind: 'notSold' } : undefined}
         texts={texts}

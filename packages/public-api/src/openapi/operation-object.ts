@@ -30,10 +30,10 @@ function securityOf(operation: Operation): object[] {
 
 /** By media type, with an example. */
 function bodyOf(operation: Operation, components: Components): object | undefined {
-  const { body, bodyExamples, streams, rawBody } = operation;
+  const { body, bodyExamples, bytes, streams = bytes, rawBody } = operation;
   if (streams !== undefined) {
-    const bytes = { type: 'string', format: 'binary' };
-    return { [streams]: { schema: bytes, example: '(bytes of the file)' } };
+    const file = { type: 'string', format: 'binary' };
+    return { [streams]: { schema: file, example: '(bytes of the file)' } };
   }
   if (rawBody !== undefined) {
     const anything = { title: 'RawBody', type: 'object', additionalProperties: true };

@@ -52,6 +52,7 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
     schema: { type: 'string', pattern: offeringRefPattern, maxLength: offeringRefMaxLength },
   },
   order_ref: ofForm(orderRefPattern, 'ord_8sGw3LhYq5NzVb2KpTc7Rx', 'The order.'),
+  picture: oneOf(['logo', 'hero'], '`logo` or `hero`.'),
   provider: oneOf(['simulated', 'stripe'], 'The payment provider: `simulated` or `stripe`.'),
   question_id: ofForm(idForm('qst'), 'qst_6dPw1TzK8nVb3XcR5mJq2L', 'The question.'),
   recovery_id: ofForm(idForm('rcv'), 'rcv_8mZq3KxT6vYw1RbNc5Jp9H', 'The recovery.'),

@@ -64,6 +64,8 @@ export interface ServiceParts {
   readonly interceptors?: readonly Interceptor[];
   /** By schedule name. Each has its own lease, so none waits for another, and must be safe to repeat. */
   readonly schedules?: Readonly<Record<string, Sweep>>;
+  /** Of a request; by default that of the server. */
+  readonly maxMessageBytes?: number;
   /** The folders of files that the service stores. */
   readonly folders?: Folders;
   /** By name: finds the oldest due work of a schedule. */
@@ -111,6 +113,7 @@ export async function serveService(
     dueWork = {},
     waitingWork = {},
     folders = {},
+    maxMessageBytes,
     ...parts
   }: ServiceParts,
 ): Promise<ServiceServer> {
@@ -133,6 +136,7 @@ export async function serveService(
     interceptors: [storeFaultsAsUnavailable, ...interceptors],
     logger,
     tracer,
+    ...(maxMessageBytes !== undefined && { maxMessageBytes }),
     ...(registry && { observe: callObserver(registry) }),
   });
   if (registry !== undefined) {

@@ -14,7 +14,8 @@ const redirectDescription = {
 const host = orNull(Type.String());
 const theme = freeForm(true, {
   title: 'Theme',
-  description: 'Presentation settings that the platform passes on unchanged.',
+  description:
+    'Passed on unchanged. Pages for patients use `accent`, `background` (`#rrggbb`), `font` (inter, lora, nunito), `radius` (square, soft, round) and `scheme` (light, dark, auto).',
 });
 
 const text = orNull(Type.String());
@@ -31,6 +32,8 @@ const links = {
   terms_url: orNull(Type.String({ description: 'The terms, on every page for patients.' })),
 };
 
+const picture = orNull(Type.String({ description: 'Its path at the platform.' }));
+
 const exampleBrand = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   client_id: 'cli_1Zk3vNq8RtYw2LmXc5Hb7D',
@@ -44,6 +47,8 @@ const exampleBrand = {
   privacy_url: 'https://demo.example/privacy',
   terms_url: 'https://demo.example/terms',
   theme: {},
+  logo: null,
+  hero: null,
   capture: 'automatic',
   version: 2,
   created_at: '2026-01-12T09:30:00.000Z',
@@ -72,6 +77,8 @@ export const Brand = resource('Brand', exampleBrand, {
   ),
   ...links,
   theme,
+  logo: picture,
+  hero: picture,
   capture: Capture,
   version: Type.Integer({ description: 'A number that grows with every change.' }),
   created_at: time(),

@@ -1,17 +1,8 @@
-import { Type } from 'typebox';
-import { get, operations, type Parameter, patch, put } from '../../operation.ts';
+import { get, operations, patch, put } from '../../operation.ts';
 import { dataOf, pageOf } from '../../schema/envelope.ts';
 import { PageQuery } from '../../schema/page.ts';
 import { Brand, BrandPatch, BrowserOrigins } from './brand.ts';
-
-const ifMatch: Parameter = {
-  name: 'If-Match',
-  required: false,
-  description: 'The `ETag` the change was made from: `conflict` when the brand has changed since.',
-  schema: Type.String({ pattern: '^(\\*|(W/)?"[!#-~]*")$' }),
-};
-
-const changeConfig = { problems: ['validation', 'conflict'], headers: [ifMatch], tagged: true } as const;
+import { changeConfig } from './change-config.ts';
 
 export const brandOperations = operations(
   { tag: 'Brands', credentials: ['apiKey'], resource: 'brands', brand: 'in-path' },
@@ -28,14 +19,14 @@ export const brandOperations = operations(
     readBrand: get('/v1/account/brands/{brand_id}', {
       summary: 'Read the configuration of a brand',
       description:
-        'Answers the configuration of a brand: its therapies, the origins of its pages, its redirect allowlist, its domains and its theme. Read it before a change. Its `ETag` goes into the `If-Match` of the change, so that two people who edit at once do not overwrite each other.',
+        'Answers the configuration of a brand. Its `ETag` goes into the `If-Match` of a change, so that two people who edit at once do not overwrite each other.',
       answers: { 200: dataOf(Brand) },
       conditional: true,
     }),
     updateBrand: patch('/v1/account/brands/{brand_id}', {
       summary: 'Change the configuration of a brand',
       description:
-        'Changes the fields that are sent and leaves the others as they are; a field that is sent replaces the whole value. An unknown therapy and an address that may not be on the allowlist are 422. With `If-Match`, a brand that has changed since is refused with `conflict`: read it again and repeat the change. The answer is the new configuration.',
+        'Changes the fields that are sent, each as a whole. With `If-Match`, a brand that has changed since is refused with `conflict`: read it again and repeat the change.',
       body: BrandPatch,
       answers: { 200: dataOf(Brand) },
       ...changeConfig,
@@ -43,7 +34,7 @@ export const brandOperations = operations(
     replaceBrowserOrigins: put('/v1/account/brands/{brand_id}/browser-origins', {
       summary: 'Replace the browser origins of a brand',
       description:
-        'Replaces the list of origins whose pages may read the brand with its publishable key. Send the whole list each time; an empty one closes the brand to browsers. It is in force within a second. With `If-Match`, a brand that has changed since is refused with `conflict`. The answer is the whole configuration.',
+        'Replaces the origins whose pages may read the brand with its publishable key, within a second. An empty list closes the brand to browsers.',
       body: BrowserOrigins,
       answers: { 200: dataOf(Brand) },
       ...changeConfig,

@@ -12,10 +12,13 @@ import {
 import { nextGeneration, type SessionGeneration } from '../session-generation.ts';
 import { type Brand, type BrandChange, changedBrand } from './brand.ts';
 import { changedLinks } from './brand-links.ts';
+import type { Picture, PictureRole } from './picture.ts';
 
 export interface StoredBrand extends Brand, PublishableKeys, SessionGeneration {
   readonly _id: string;
   readonly clientId: string;
+  readonly logo?: Picture | undefined;
+  readonly hero?: Picture | undefined;
   readonly version: number;
   /** Epoch ms. */
   readonly createdAt: number;
@@ -31,6 +34,13 @@ export interface BrandUpdate {
   readonly originsWhere?: string;
 }
 
+export interface PictureChange {
+  readonly role: PictureRole;
+  /** Undefined: none. */
+  readonly picture: Picture | undefined;
+  readonly ifVersion?: number | undefined;
+}
+
 type BrandDecision = Change<StoredBrand> | undefined;
 
 /**
@@ -43,9 +53,7 @@ export function decideBrandUpdate(
   mode: ClientMode,
   at: number,
 ): BrandDecision {
-  if (ifVersion !== undefined && ifVersion !== present.version) {
-    throw refusal('changed_meanwhile', 'The brand was changed since the version of If-Match. Read it again.');
-  }
+  requireVersion(present, ifVersion);
   const changed = changedFields(configurationOf(present), changedBrand(present, change, mode, originsWhere));
   if (Object.keys(changed).length === 0) return undefined;
   const { _id: brandId, clientId, version } = present;
@@ -54,6 +62,35 @@ export function decideBrandUpdate(
     events: [brandChanged({ clientId, mode }, brandId, version + 1)],
     audit: { action: 'brand.update', clientId, brandId, subject: brandId, changed },
   };
+}
+
+/** Shows this picture from now on, or none; undefined when nothing differs. Throws `conflict` as `decideBrandUpdate` does. */
+export function decidePicture(
+  present: StoredBrand,
+  { role, picture, ifVersion }: PictureChange,
+  mode: ClientMode,
+  at: number,
+): BrandDecision {
+  requireVersion(present, ifVersion);
+  if (present[role]?.sha256 === picture?.sha256) return undefined;
+  const { _id: brandId, clientId, version } = present;
+  return {
+    set: { [role]: picture, updatedAt: at },
+    events: [brandChanged({ clientId, mode }, brandId, version + 1)],
+    audit: {
+      action: 'brand.update',
+      clientId,
+      brandId,
+      subject: brandId,
+      changed: { [role]: picture === undefined ? null : { ...picture } },
+    },
+  };
+}
+
+function requireVersion({ version }: StoredBrand, ifVersion: number | undefined): void {
+  if (ifVersion !== undefined && ifVersion !== version) {
+    throw refusal('changed_meanwhile', 'The brand was changed since the version of If-Match. Read it again.');
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/brand.proto.
  */
 export const file_telehealth_accounts_v1_brand: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIr0DCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAxIPCgdjYXB0dXJlGAwgASgJEjcKC2NsaWVudF9tb2RlGA0gASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEhgKEGNsaWVudF9zdXNwZW5kZWQYDiABKAgSEwoLc3VwcG9ydF91cmwYDyABKAkSFQoNc3VwcG9ydF9lbWFpbBgQIAEoCRIVCg1zdXBwb3J0X3Bob25lGBEgASgJEhMKC3ByaXZhY3lfdXJsGBIgASgJEhEKCXRlcm1zX3VybBgTIAEoCSLEBAoLQnJhbmRDaGFuZ2USGgoNc3VwcG9ydF9yb3V0ZRgBIAEoCUgAiAEBEkUKEnJlZGlyZWN0X2FsbG93bGlzdBgCIAEoCzIpLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVkaXJlY3RBbGxvd2xpc3QSQwoRZW5hYmxlZF90aGVyYXBpZXMYAyABKAsyKC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkVuYWJsZWRUaGVyYXBpZXMSFwoKdGhlbWVfanNvbhgEIAEoCUgBiAEBEhQKB2NhcHR1cmUYBSABKAlIAogBARI/Cg9icm93c2VyX29yaWdpbnMYBiABKAsyJi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyb3dzZXJPcmlnaW5zEhEKBG5hbWUYByABKAlIA4gBARIYCgtzdXBwb3J0X3VybBgIIAEoCUgEiAEBEhoKDXN1cHBvcnRfZW1haWwYCSABKAlIBYgBARIaCg1zdXBwb3J0X3Bob25lGAogASgJSAaIAQESGAoLcHJpdmFjeV91cmwYCyABKAlIB4gBARIWCgl0ZXJtc191cmwYDCABKAlICIgBAUIQCg5fc3VwcG9ydF9yb3V0ZUINCgtfdGhlbWVfanNvbkIKCghfY2FwdHVyZUIHCgVfbmFtZUIOCgxfc3VwcG9ydF91cmxCEAoOX3N1cHBvcnRfZW1haWxCEAoOX3N1cHBvcnRfcGhvbmVCDgoMX3ByaXZhY3lfdXJsQgwKCl90ZXJtc191cmwiIQoOQnJvd3Nlck9yaWdpbnMSDwoHb3JpZ2lucxgBIAMoCSIhChFSZWRpcmVjdEFsbG93bGlzdBIMCgR1cmxzGAEgAygJIiEKEEVuYWJsZWRUaGVyYXBpZXMSDQoFY29kZXMYASADKAliBnByb3RvMw", [file_telehealth_accounts_v1_client]);
+  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIpsECgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAxIPCgdjYXB0dXJlGAwgASgJEjcKC2NsaWVudF9tb2RlGA0gASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEhgKEGNsaWVudF9zdXNwZW5kZWQYDiABKAgSEwoLc3VwcG9ydF91cmwYDyABKAkSFQoNc3VwcG9ydF9lbWFpbBgQIAEoCRIVCg1zdXBwb3J0X3Bob25lGBEgASgJEhMKC3ByaXZhY3lfdXJsGBIgASgJEhEKCXRlcm1zX3VybBgTIAEoCRItCgRsb2dvGBQgASgLMh8udGVsZWhlYWx0aC5hY2NvdW50cy52MS5QaWN0dXJlEi0KBGhlcm8YFSABKAsyHy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlBpY3R1cmUiOAoHUGljdHVyZRIOCgZzaGEyNTYYASABKAkSDQoFd2lkdGgYAiABKA0SDgoGaGVpZ2h0GAMgASgNIsQECgtCcmFuZENoYW5nZRIaCg1zdXBwb3J0X3JvdXRlGAEgASgJSACIAQESRQoScmVkaXJlY3RfYWxsb3dsaXN0GAIgASgLMikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZWRpcmVjdEFsbG93bGlzdBJDChFlbmFibGVkX3RoZXJhcGllcxgDIAEoCzIoLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRW5hYmxlZFRoZXJhcGllcxIXCgp0aGVtZV9qc29uGAQgASgJSAGIAQESFAoHY2FwdHVyZRgFIAEoCUgCiAEBEj8KD2Jyb3dzZXJfb3JpZ2lucxgGIAEoCzImLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJvd3Nlck9yaWdpbnMSEQoEbmFtZRgHIAEoCUgDiAEBEhgKC3N1cHBvcnRfdXJsGAggASgJSASIAQESGgoNc3VwcG9ydF9lbWFpbBgJIAEoCUgFiAEBEhoKDXN1cHBvcnRfcGhvbmUYCiABKAlIBogBARIYCgtwcml2YWN5X3VybBgLIAEoCUgHiAEBEhYKCXRlcm1zX3VybBgMIAEoCUgIiAEBQhAKDl9zdXBwb3J0X3JvdXRlQg0KC190aGVtZV9qc29uQgoKCF9jYXB0dXJlQgcKBV9uYW1lQg4KDF9zdXBwb3J0X3VybEIQCg5fc3VwcG9ydF9lbWFpbEIQCg5fc3VwcG9ydF9waG9uZUIOCgxfcHJpdmFjeV91cmxCDAoKX3Rlcm1zX3VybCIhCg5Ccm93c2VyT3JpZ2lucxIPCgdvcmlnaW5zGAEgAygJIiEKEVJlZGlyZWN0QWxsb3dsaXN0EgwKBHVybHMYASADKAkiIQoQRW5hYmxlZFRoZXJhcGllcxINCgVjb2RlcxgBIAMoCWIGcHJvdG8z", [file_telehealth_accounts_v1_client]);
 
 /**
  * What a client sells under; every patient-facing thing belongs to exactly one.
@@ -140,6 +140,18 @@ export type Brand = Message<"telehealth.accounts.v1.Brand"> & {
    * @generated from field: string terms_url = 19;
    */
   termsUrl: string;
+
+  /**
+   * What pages for patients show; absent without one.
+   *
+   * @generated from field: telehealth.accounts.v1.Picture logo = 20;
+   */
+  logo?: Picture | undefined;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.Picture hero = 21;
+   */
+  hero?: Picture | undefined;
 };
 
 /**
@@ -268,6 +280,18 @@ export type BrandJson = {
    * @generated from field: string terms_url = 19;
    */
   termsUrl?: string;
+
+  /**
+   * What pages for patients show; absent without one.
+   *
+   * @generated from field: telehealth.accounts.v1.Picture logo = 20;
+   */
+  logo?: PictureJson;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.Picture hero = 21;
+   */
+  hero?: PictureJson;
 };
 
 /**
@@ -276,6 +300,65 @@ export type BrandJson = {
  */
 export const BrandSchema: GenMessage<Brand, {jsonType: BrandJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_brand, 0);
+
+/**
+ * A picture by the hash of its file.
+ *
+ * @generated from message telehealth.accounts.v1.Picture
+ */
+export type Picture = Message<"telehealth.accounts.v1.Picture"> & {
+  /**
+   * Hex.
+   *
+   * @generated from field: string sha256 = 1;
+   */
+  sha256: string;
+
+  /**
+   * Pixels.
+   *
+   * @generated from field: uint32 width = 2;
+   */
+  width: number;
+
+  /**
+   * @generated from field: uint32 height = 3;
+   */
+  height: number;
+};
+
+/**
+ * A picture by the hash of its file.
+ *
+ * @generated from message telehealth.accounts.v1.Picture
+ */
+export type PictureJson = {
+  /**
+   * Hex.
+   *
+   * @generated from field: string sha256 = 1;
+   */
+  sha256?: string;
+
+  /**
+   * Pixels.
+   *
+   * @generated from field: uint32 width = 2;
+   */
+  width?: number;
+
+  /**
+   * @generated from field: uint32 height = 3;
+   */
+  height?: number;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.Picture.
+ * Use `create(PictureSchema)` to create a new message.
+ */
+export const PictureSchema: GenMessage<Picture, {jsonType: PictureJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand, 1);
 
 /**
  * A change of a brand's configuration; what is absent stays as it is.
@@ -436,7 +519,7 @@ export type BrandChangeJson = {
  * Use `create(BrandChangeSchema)` to create a new message.
  */
 export const BrandChangeSchema: GenMessage<BrandChange, {jsonType: BrandChangeJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand, 1);
+  messageDesc(file_telehealth_accounts_v1_brand, 2);
 
 /**
  * The whole list, so that an empty one differs from an absent one.
@@ -467,7 +550,7 @@ export type BrowserOriginsJson = {
  * Use `create(BrowserOriginsSchema)` to create a new message.
  */
 export const BrowserOriginsSchema: GenMessage<BrowserOrigins, {jsonType: BrowserOriginsJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand, 2);
+  messageDesc(file_telehealth_accounts_v1_brand, 3);
 
 /**
  * The whole list, so that an empty one differs from an absent one.
@@ -498,7 +581,7 @@ export type RedirectAllowlistJson = {
  * Use `create(RedirectAllowlistSchema)` to create a new message.
  */
 export const RedirectAllowlistSchema: GenMessage<RedirectAllowlist, {jsonType: RedirectAllowlistJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand, 3);
+  messageDesc(file_telehealth_accounts_v1_brand, 4);
 
 /**
  * The whole list, so that an empty one differs from an absent one.
@@ -529,5 +612,5 @@ export type EnabledTherapiesJson = {
  * Use `create(EnabledTherapiesSchema)` to create a new message.
  */
 export const EnabledTherapiesSchema: GenMessage<EnabledTherapies, {jsonType: EnabledTherapiesJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_brand, 4);
+  messageDesc(file_telehealth_accounts_v1_brand, 5);
 
