@@ -1,5 +1,6 @@
 import { explainedCollection } from '@telehealth/store/testing';
 import { afterAll, expect, test } from 'vitest';
+import { searchJourneys } from '../src/app/journeys/search-journeys.ts';
 import { findChangedEnrollments, findMintedEnrollments } from '../src/storage/enrollments.ts';
 import { journeysDefinition } from '../src/storage/journeys.ts';
 
@@ -31,3 +32,15 @@ test.each([
     for (const plan of journeys.plans.splice(0)) expect(plan).toMatch(/^SEARCH journeys USING INDEX [^;]+$/);
   },
 );
+
+test('an index has the journeys that a search finds', async () => {
+  for (const text of ['jny_1', 'per_1', 'order-1034', '7KQ2-M9XT'])
+    await searchJourneys(
+      { journeys: journeys.collection },
+      text,
+      { clientIds: ['cli_1'], brandId: 'brd_1' },
+      {},
+    );
+  expect(journeys.plans.length).toBeGreaterThan(3);
+  for (const plan of journeys.plans.splice(0)) expect(plan).toMatch(/^SEARCH journeys USING [^;]+$/);
+});

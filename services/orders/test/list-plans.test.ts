@@ -1,5 +1,6 @@
 import { explainedCollection } from '@telehealth/store/testing';
 import { afterAll, expect, test } from 'vitest';
+import { searchOrders } from '../src/app/orders/search-orders.ts';
 import {
   findChangedOrders,
   findCreatedOrders,
@@ -37,6 +38,13 @@ test.each([
   }
   expect(orders.plans.length).toBeGreaterThan(3);
   for (const plan of orders.plans.splice(0)) expect(plan).toMatch(/^SEARCH orders USING INDEX [^;]+$/);
+});
+
+test('an index has the orders that a search finds', async () => {
+  for (const text of ['ord_1', 'order-1034'])
+    await searchOrders({ orders: orders.collection }, text, { clientIds: ['cli_1'], brandId: 'brd_1' }, {});
+  expect(orders.plans).toHaveLength(2);
+  for (const plan of orders.plans.splice(0)) expect(plan).toMatch(/^SEARCH orders USING [^;]+$/);
 });
 
 test('an index has the orders whose disputes await evidence, in their order', async () => {

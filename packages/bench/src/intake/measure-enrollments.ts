@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
+import { SearchKind, SearchService } from '@telehealth/contracts/common/v1/search_service';
 import { EnrollmentService, EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { type Context, createContext, createServer, service } from '@telehealth/intake';
 import { settingsAlone } from '@telehealth/platform/settings-alone';
@@ -12,10 +13,21 @@ import { internalCallersInTests, internalCredential } from '@telehealth/service-
 import { writable } from '@telehealth/store/writing';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';
 
-export type EnrollmentsPage = 'beginning' | 'middle' | 'end' | 'of a rare status' | 'of a rare brand';
+export type EnrollmentsPage =
+  | 'beginning'
+  | 'middle'
+  | 'end'
+  | 'of a rare status'
+  | 'of a rare brand'
+  | 'newest'
+  | 'newest of some days'
+  | 'newest of a rare status'
+  | 'newest of a rare brand';
 
-/** Pages of 50 of a long list, by position or filter. */
-export type EnrollmentsFigures = Readonly<Record<EnrollmentsPage, LoadFigures>>;
+type Search = 'a search by an id' | 'a search by a reference';
+
+/** Pages of 50 of a long list, by position or filter, and searches. */
+export type EnrollmentsFigures = Readonly<Record<EnrollmentsPage | Search, LoadFigures>>;
 
 const clientId = 'cli_bench';
 const brandIds = ['brd_a', 'brd_b', 'brd_c', 'brd_rare'] as const;
@@ -51,6 +63,17 @@ export async function measureEnrollments(journeys: number): Promise<EnrollmentsF
       end: [from(journeys - 51), undefined],
       'of a rare status': [{ status: EnrollmentStatus.BLOCKED }, undefined],
       'of a rare brand': [{}, 'brd_rare'],
+      newest: [{ newestFirst: true }, undefined],
+      'newest of some days': [
+        {
+          newestFirst: true,
+          createdSince: timestampFromMs(since + Math.floor(journeys / 4)),
+          createdUntil: timestampFromMs(since + Math.floor(journeys / 2)),
+        },
+        undefined,
+      ],
+      'newest of a rare status': [{ newestFirst: true, status: EnrollmentStatus.BLOCKED }, undefined],
+      'newest of a rare brand': [{ newestFirst: true }, 'brd_rare'],
     } as const satisfies Record<EnrollmentsPage, unknown>;
     const measures = Object.entries(asked).map(([name, [request, brandId]]) => {
       const options = callOptions({ correlationId: 'cor_bench', tenancy: { ...tenancy, brandId } });
@@ -60,7 +83,26 @@ export async function measureEnrollments(journeys: number): Promise<EnrollmentsF
       };
       return [name, () => measureLoad(read, { requests: pageReads, connections: 1, cpuUs })];
     });
-    return await measureInTurn<EnrollmentsPage>(Object.fromEntries(measures), rounds);
+    const search = createClient(SearchService, transport);
+    const searched = {
+      'a search by an id': 'jny_bench00000007',
+      'a search by a reference': 'ref-7',
+    } as const;
+    const searches = Object.entries(searched).map(([name, text]) => {
+      const options = callOptions({
+        correlationId: 'cor_bench',
+        tenancy: { ...tenancy, brandId: undefined },
+      });
+      const read = async () => {
+        const { hits } = await search.search({ text, kinds: [SearchKind.JOURNEY] }, options);
+        if (hits.length !== 1) throw new Error(`${name}: ${hits.length} journeys`);
+      };
+      return [name, () => measureLoad(read, { requests: pageReads, connections: 1, cpuUs })];
+    });
+    return await measureInTurn<EnrollmentsPage | Search>(
+      Object.fromEntries([...measures, ...searches]),
+      rounds,
+    );
   } finally {
     await transport.close();
     await server.close();
@@ -80,6 +122,7 @@ async function storeJourneys({ journeys, feed, clock }: Context, count: number):
       clientId,
       brandId: n % rarity === 1 ? 'brd_rare' : (brandIds[n % 3] ?? 'brd_a'),
       sessionId: `ses_${n}`,
+      reference: `ref-${n}`,
       test: true,
       status: isRare ? ('blocked' as const) : ('active' as const),
       instrument: { id: 'weight-loss', version: '1.0.0', sha256: 'a'.repeat(64) },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@connectrpc/connect';
+import { SearchKind, SearchService } from '@telehealth/contracts/common/v1/search_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { type Context, confirm, createContext, createServer } from '@telehealth/orders';
 import { callOptions, createTransport, type RpcTransport } from '@telehealth/rpc';
@@ -11,17 +12,20 @@ import { internalCallersInTests, internalCredential } from '@telehealth/service-
 import { writable } from '@telehealth/store/writing';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';
 import { type Paying, startPaying } from './paid-checkouts.ts';
-import { type ListedPage, pagesOf, storeOrders } from './stored-orders.ts';
+import { homeTotals, type ListedPage, pagesOf, storeOrders } from './stored-orders.ts';
 
 /** Order lists at any depth, and payment confirmations beside bare conditional writes of the same store. */
 export interface OrdersFigures extends ConfirmationFigures {
   readonly orders: number;
   /** Pages of 50, by position or filter. */
-  readonly pages: Readonly<Record<ListedPage, LoadFigures>>;
+  readonly pages: Readonly<Record<ListedPage | ReadBesideLists, LoadFigures>>;
   /** p50 relative to the first page. */
   readonly middleRatio: number;
   readonly endRatio: number;
 }
+
+/** What the console reads beside its lists. */
+type ReadBesideLists = 'a search by an id' | 'a search by a reference' | 'sums of the home';
 
 interface ConfirmationFigures {
   /** Per second. */
@@ -36,6 +40,7 @@ interface ConfirmationFigures {
 
 const rounds = 3;
 const pageReads = 500;
+const totalReads = 100;
 const confirmationsInRound = 300;
 const inFlight = 16;
 const nowhere = ['http://127.0.0.1:9'];
@@ -109,7 +114,31 @@ async function measurePages(
     };
     return [name, () => measureLoad(read, { requests: pageReads, connections: 1, cpuUs })];
   });
-  return await measureInTurn<ListedPage>(Object.fromEntries(measures), rounds);
+  const search = createClient(SearchService, transport);
+  const searching = (text: string) => async () => {
+    const { hits } = await search.search({ text, kinds: [SearchKind.ORDER] }, options);
+    if (hits.length !== 1) throw new Error(`${hits.length} orders were found`);
+  };
+  const home = homeTotals(stored);
+  const beside: Record<ReadBesideLists, [read: () => Promise<void>, reads: number]> = {
+    'a search by an id': [searching('ord_bench00000007'), pageReads],
+    'a search by a reference': [searching('ref-7'), pageReads],
+    'sums of the home': [
+      async () => {
+        const { currencies } = await client.getOrderTotals(home.request, options);
+        if (currencies[0]?.count !== home.orders) throw new Error('the sums are of other orders');
+      },
+      totalReads,
+    ],
+  };
+  const others = Object.entries(beside).map(([name, [read, requests]]) => [
+    name,
+    () => measureLoad(read, { requests, connections: 1, cpuUs }),
+  ]);
+  return await measureInTurn<ListedPage | ReadBesideLists>(
+    Object.fromEntries([...measures, ...others]),
+    rounds,
+  );
 }
 
 /** Of one client with one feed, and of many; in turn with bare writes. */

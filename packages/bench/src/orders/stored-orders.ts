@@ -41,7 +41,9 @@ export async function storeOrders({ orders, feed, clock }: Context, count: numbe
     state: (n % rarity === 3 ? rareState : states[n % states.length]) ?? rareState,
     reports: [],
     refunds: [],
-    createdAt: since,
+    createdAt: since + n,
+    reference: `ref-${n}`,
+    ...(n % rarity === 3 && { evidenceDueAt: since + n }),
   });
   for (let n = 0; n < count - 1; n++) await writable(orders).insert({ ...order(n), updatedAt: since + n });
   const last = { ...order(count - 1), unstampedIn: clientId };
@@ -57,7 +59,12 @@ export type ListedPage =
   | 'of a rare state'
   | 'of a rare brand'
   | 'of a rare offering'
-  | 'of a brand, state and offering';
+  | 'of a brand, state and offering'
+  | 'newest'
+  | 'newest of some days'
+  | 'newest of a rare state'
+  | 'newest of a rare brand'
+  | 'disputes by their end';
 
 /** The query of each page, and its number of orders. */
 export function pagesOf({ count, since }: StoredOrders) {
@@ -75,5 +82,26 @@ export function pagesOf({ count, since }: StoredOrders) {
       request: { ...middle, brandId: 'brd_b', state: OrderState.PAID, offeringRef: 'of-c' },
       ...full,
     },
+    newest: { request: { newestFirst: true }, ...full },
+    'newest of some days': {
+      request: {
+        newestFirst: true,
+        createdSince: timestampFromMs(since + Math.floor(count / 4)),
+        createdUntil: timestampFromMs(since + Math.floor(count / 2)),
+      },
+      ...full,
+    },
+    'newest of a rare state': { request: { newestFirst: true, state: OrderState.DISPUTED }, ...full },
+    'newest of a rare brand': { request: { newestFirst: true, brandId: rareBrand }, ...full },
+    'disputes by their end': { request: { evidenceDueFirst: true }, ...full },
   } satisfies Record<ListedPage, { request: object; rows: number }>;
+}
+
+/** As many orders as one answer adds up. */
+const totalledOrders = 10_000;
+
+/** The days of the last of them, as the home of the console asks for their sums. */
+export function homeTotals({ count, since }: StoredOrders) {
+  const days = { createdSince: timestampFromMs(since + Math.max(0, count - totalledOrders)) };
+  return { request: days, orders: Math.min(count, totalledOrders) };
 }

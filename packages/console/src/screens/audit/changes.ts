@@ -1,5 +1,5 @@
-import { inWords, nameInWords } from '../../format/in-words.ts';
 import { sentence } from '../../format/shown.ts';
+import { inWords, nameInWords } from './in-words.ts';
 
 /** A sentence for each field. */
 export function changesOf(changed: Readonly<Record<string, unknown>> | null): readonly string[] {

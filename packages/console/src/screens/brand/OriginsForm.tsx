@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '@telehealth/client';
-import { listFaults } from '../../parts/list-faults.ts';
 import { Sending } from '../../parts/Sending.tsx';
 import { TextList } from '../../parts/TextList.tsx';
 import { useWork } from '../../session/work.ts';
 import { originFault } from './address-checks.ts';
+import { listFaults } from './list-faults.ts';
 
 export function OriginsForm({ brand }: { readonly brand: components['schemas']['Brand'] }) {
   const { client, may } = useWork();

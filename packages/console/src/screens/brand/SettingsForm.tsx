@@ -1,12 +1,12 @@
 import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '@telehealth/client';
-import { listFaults } from '../../parts/list-faults.ts';
 import { Sending } from '../../parts/Sending.tsx';
 import { TextList } from '../../parts/TextList.tsx';
 import { useWork } from '../../session/work.ts';
 import { redirectFault } from './address-checks.ts';
 import { BrandSettings } from './BrandSettings.tsx';
+import { listFaults } from './list-faults.ts';
 import { therapies } from './therapies.ts';
 
 type Brand = components['schemas']['Brand'];

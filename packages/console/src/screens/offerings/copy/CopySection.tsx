@@ -1,9 +1,9 @@
 import type { components } from '@telehealth/client';
 import { useRead } from '../../../api/use-read.ts';
 import { Answered } from '../../../parts/Answered.tsx';
-import { Languages } from '../../../parts/Languages.tsx';
 import { Section } from '../../../parts/Section.tsx';
 import { useWork } from '../../../session/work.ts';
+import { Languages } from '../Languages.tsx';
 import { CopyForm } from './CopyForm.tsx';
 
 type Locales = components['schemas']['Locales'];

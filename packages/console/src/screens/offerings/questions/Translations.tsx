@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { Languages } from '../../../parts/Languages.tsx';
 import { useWork } from '../../../session/work.ts';
+import { Languages } from '../Languages.tsx';
 import type { Fact } from './facts.ts';
 import type { Question } from './question.ts';
 import { TranslationForm } from './TranslationForm.tsx';

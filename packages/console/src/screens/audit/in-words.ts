@@ -1,4 +1,4 @@
-import { words } from './shown.ts';
+import { words } from '../../format/shown.ts';
 
 /** A value of an audit row as text: no braces, brackets and quotes. */
 export function inWords(value: unknown): string {
