@@ -4055,7 +4055,7 @@ export interface components {
          *       "paid": 0,
          *       "nodes": [],
          *       "sources": [
-         *         "newsletter"
+         *         "news"
          *       ]
          *     }
          */
@@ -4075,7 +4075,7 @@ export interface components {
             paid: number | null;
             /** @description The version with the most journeys comes first; the nodes of one are in its order. */
             nodes: components["schemas"]["FunnelNode"][];
-            /** @description Each `source` that can be asked for. */
+            /** @description What `source` can be. */
             sources: string[];
             /** @description With `by=day`: by the day on which journeys began. */
             days?: components["schemas"]["FunnelDay"][];
