@@ -4054,9 +4054,7 @@ export interface components {
          *       "eligible": 0,
          *       "paid": 0,
          *       "nodes": [],
-         *       "sources": [
-         *         "news"
-         *       ]
+         *       "sources": []
          *     }
          */
         Funnel: {

@@ -54,7 +54,7 @@ const Funnel = resource(
     eligible: 0,
     paid: 0,
     nodes: [],
-    sources: ['news'],
+    sources: [],
   },
   {
     brand_id: BrandId,
