@@ -29,7 +29,7 @@ interface PageProps {
 export function Page({ returned, surroundings }: PageProps) {
   const spoken = languageOf(navigator.languages);
   const [state, dispatch] = useReducer(nextState, firstState(spoken, localeFor(spoken, navigator.languages)));
-  const actions = useMemo(() => createActions(dispatch, surroundings), []);
+  const actions = useMemo(() => createActions(dispatch, surroundings.page), []);
   const { place, brand, language, isBusy, isSlow, trouble, isTroubleOfAnswer, hasSignInFailed, isSignedIn } =
     state;
   const texts = textsIn(language);

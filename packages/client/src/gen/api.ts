@@ -4119,9 +4119,7 @@ export interface components {
          *       "eligible": 0,
          *       "paid": 0,
          *       "nodes": [],
-         *       "sources": [
-         *         "newsletter"
-         *       ]
+         *       "sources": []
          *     }
          */
         Funnel: {
@@ -4140,7 +4138,7 @@ export interface components {
             paid: number | null;
             /** @description The version with the most journeys comes first; the nodes of one are in its order. */
             nodes: components["schemas"]["FunnelNode"][];
-            /** @description Each `source` that can be asked for. */
+            /** @description What `source` can be. */
             sources: string[];
             /** @description With `by=day`: by the day on which journeys began. */
             days?: components["schemas"]["FunnelDay"][];

@@ -56,6 +56,10 @@ await describeWith(chromium, 'decisions.md 15, a page in a frame of the brand’
         await expectHighAsPage(patient);
         return undefined;
       },
+      atReview: async () => {
+        await expectDialogInSight(patient);
+        return undefined;
+      },
     });
     await patient.shows('Your payment');
 
@@ -104,6 +108,15 @@ await describeWith(chromium, 'decisions.md 15, a page in a frame of the brand’
     await expect.poll(() => page.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
   });
 });
+
+/** The review is higher than the window. */
+async function expectDialogInSight({ page, shown }: Patient): Promise<void> {
+  await shown.getByRole('button', { name: 'Leave' }).click();
+  const top = async () => (await shown.locator('dialog').boundingBox())?.y ?? -1;
+  await expect.poll(async () => (await top()) >= 0 && (await top()) < 500).toBe(true);
+  expect((await page.locator('main iframe').boundingBox())?.height).toBeGreaterThan(1000);
+  await shown.getByRole('button', { name: 'Stay here' }).click();
+}
 
 async function expectHighAsPage({ page, shown }: Patient): Promise<void> {
   const height = () =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { keepInSight } from '../frame/keep-in-sight.ts';
 import { useAppearance } from '../presses/appearance.ts';
 
 interface ConfirmDialogProps {
@@ -14,7 +15,11 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ headline, body, confirm, keep, onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useAppearance();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    if (dialog.current === null) return;
+    dialog.current.showModal();
+    keepInSight(dialog.current);
+  }, []);
   return (
     <dialog ref={dialog} aria-labelledby="dialog-headline" onClose={onClose}>
       <h2 id="dialog-headline">{headline}</h2>

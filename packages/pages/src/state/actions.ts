@@ -12,7 +12,6 @@ import {
 } from '../api/intake.ts';
 import { openCheckout } from '../api/payment.ts';
 import { endSession, openSession, readBrand } from '../api/session.ts';
-import type { Surroundings } from '../frame/surroundings.ts';
 import { type Language, localeFor } from '../texts/language.ts';
 import { confirmationIn } from './confirmation.ts';
 import { createFailures } from './failures.ts';
@@ -54,7 +53,11 @@ export interface Actions {
   retry(): void;
 }
 
-export function createActions(dispatch: (event: PageEvent) => void, surroundings: Surroundings): Actions {
+/** `pageAround` is the address of the page that frames this one; undefined without one. */
+export function createActions(
+  dispatch: (event: PageEvent) => void,
+  pageAround: () => string | undefined,
+): Actions {
   let offering: string | undefined;
   let campaign: Campaign | undefined;
   /** The present intake and place. */
@@ -208,7 +211,7 @@ export function createActions(dispatch: (event: PageEvent) => void, surroundings
     pay: () => {
       const idempotencyKey = crypto.randomUUID();
       work.begin(async () => {
-        const address = await openCheckout(idempotencyKey, surroundings.page());
+        const address = await openCheckout(idempotencyKey, pageAround());
         return () => leaveFor(address);
       });
     },

@@ -168,7 +168,10 @@ await describeWith(
       await page.route('**/funnel?*', async (route) => {
         const { data } = await (await route.fetch()).json();
         const days = [{ day: data.to, started: 120, submitted: null, eligible: 60, paid: 40 }];
-        await route.fulfill({ json: { data: { ...data, started: 120, paid: 40, nodes, days } } });
+        const ofSource = new URL(route.request().url()).searchParams.get('source');
+        const paid = ofSource === 'search' ? 20 : 40;
+        const sources = ['newsletter', 'search'];
+        await route.fulfill({ json: { data: { ...data, started: 120, paid, nodes, days, sources } } });
       });
       await visits('/funnel', 'Funnel');
       const steps = page.getByRole('table', { name: 'Steps' });
@@ -176,7 +179,12 @@ await describeWith(
         /What would you like to weigh\?[\s\S]*only some are asked[\s\S]*27[\s\S]*23%/,
       );
       expect(await page.locator('main').innerText()).toContain('33% of started');
+      const sources = page.getByRole('table', { name: 'By source' });
+      expect(await sources.getByRole('row').last().innerText()).toMatch(/search[\s\S]*120[\s\S]*17%/);
       await expectFine(page, width, 'the funnel');
+      await page.getByRole('combobox', { name: 'Source' }).click();
+      await page.getByRole('option', { name: 'search' }).click();
+      await page.getByText('17% of started').first().waitFor();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download as CSV' }).click(),

@@ -48,9 +48,9 @@ export const english = {
     ],
     /** Of a step, from 0, while it is the current one. */
     usual: {
-      1: 'You need do nothing meanwhile. If the clinician has a question, you will be asked.',
+      1: 'Usually there is nothing for you to do meanwhile. The decision will be shown here.',
       2: 'The pharmacy packs your treatment. You will see here when it is sent.',
-      3: 'The page of the carrier says when the package is expected.',
+      3: 'You will see here when it has arrived.',
     },
   },
   parcels: { headline: 'Your package', follow: 'Follow your package' },

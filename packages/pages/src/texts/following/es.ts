@@ -49,9 +49,9 @@ export const spanish: typeof english = {
       'Su paquete está entregado',
     ],
     usual: {
-      1: 'Mientras tanto no tiene que hacer nada. Si el profesional médico tiene una pregunta, se la harán.',
+      1: 'Normalmente no tiene que hacer nada mientras tanto. La decisión aparecerá aquí.',
       2: 'La farmacia prepara su tratamiento. Aquí verá cuándo se envía.',
-      3: 'La página del transportista dice cuándo se espera el paquete.',
+      3: 'Aquí verá cuándo ha llegado.',
     },
   },
   parcels: { headline: 'Su paquete', follow: 'Seguir su paquete' },

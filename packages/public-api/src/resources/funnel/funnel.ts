@@ -56,7 +56,7 @@ const Funnel = resource(
     eligible: 0,
     paid: 0,
     nodes: [],
-    sources: ['newsletter'],
+    sources: [],
   },
   {
     brand_id: BrandId,
@@ -66,7 +66,7 @@ const Funnel = resource(
     nodes: Type.Array(FunnelNode, {
       description: 'The version with the most journeys comes first; the nodes of one are in its order.',
     }),
-    sources: Type.Array(Type.String(), { description: 'Each `source` that can be asked for.' }),
+    sources: Type.Array(Type.String(), { description: 'What `source` can be.' }),
     days: Type.Optional(
       Type.Array(FunnelDay, { description: 'With `by=day`: by the day on which journeys began.' }),
     ),
