@@ -57,6 +57,22 @@ test('decisions.md 9: an event without a brand goes to all registrations of its 
   ]);
 });
 
+test('a registration whose secret cannot be opened keeps no other from its event, and its own delivery loses no try', async () => {
+  const { context, egress, publish, deliveries } = await startSending();
+  const secrets = [{ sealed: 'k1.AAAA', operationId: 'opr_seed' }];
+  await seedRegistration(context, { _id: 'whr_sealed', secrets });
+  await publish();
+  const found = async () =>
+    (await deliveries())
+      .map(({ registrationId, status, tries }) => [registrationId, status, tries])
+      .toSorted();
+  await expect.poll(found).toEqual([
+    ['whr_1', 'succeeded', 1],
+    ['whr_sealed', 'pending', 0],
+  ]);
+  expect(egress.sent.map(({ url }) => url)).toEqual(['https://receiver.example/whr_1']);
+});
+
 test('case 21: an event that arrives twice is delivered once', async () => {
   const { egress, publish, attempts, deliveries, clock } = await startSending();
   const event = anEvent();
