@@ -1,5 +1,5 @@
 import type { RegistrationDocument } from '../../storage/registrations.ts';
-import type { Claimed } from './attempt.ts';
+import type { Claimed } from './claimed.ts';
 
 /** Room for one attempt, which is begun or given back. */
 export interface AttemptPlace {

@@ -7,8 +7,9 @@ import { findHeldClients } from '../../storage/client-holds.ts';
 import { findFirstOfEach } from '../../storage/deliveries-in-order.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { recordAttempt } from '../receivers/record-attempt.ts';
-import { type Claimed, makeAttempt } from './attempt.ts';
+import { makeAttempt } from './attempt.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
+import type { Claimed } from './claimed.ts';
 import { firstAttemptLag } from './first-attempt-lag.ts';
 import type { AttemptPlace } from './first-attempts.ts';
 
