@@ -2,6 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
+import { fanOut } from '../src/app/deliveries/fan-out.ts';
 import { workOnRecoveries } from '../src/app/recoveries/schedule-recoveries.ts';
 import { sealUrl } from '../src/app/registrations/receiver-address.ts';
 import type { Context } from '../src/context.ts';
@@ -71,6 +72,16 @@ test('a registration whose secret cannot be opened keeps no other from its event
     ['whr_sealed', 'pending', 0],
   ]);
   expect(egress.sent.map(({ url }) => url)).toEqual(['https://receiver.example/whr_1']);
+});
+
+test('an event that arrives ten times gives its places back: the next event is sent', async () => {
+  const { context, egress, deliveries } = await startSending();
+  const event = anEvent();
+  for (let n = 0; n < 10; n++) await fanOut(context, event);
+  await fanOut(context, anEvent());
+  const statuses = async () => (await deliveries()).map(({ status }) => status);
+  await expect.poll(statuses).toEqual(['succeeded', 'succeeded']);
+  expect(egress.sent).toHaveLength(2);
 });
 
 test('case 21: an event that arrives twice is delivered once', async () => {
