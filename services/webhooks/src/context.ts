@@ -9,6 +9,7 @@ import { type Foundation, type FoundationOverrides, openFoundation } from '@tele
 import { type BrandOfClient, brandsOfClients, operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { createDeliveryMetrics, type DeliveryMetrics } from './app/deliveries/delivery-metrics.ts';
 import { createDueRegistrations, type DueRegistrations } from './app/deliveries/due-registrations.ts';
+import { createFirstAttempts, type FirstAttempts } from './app/deliveries/first-attempts.ts';
 import { allowedNetworksReader } from './app/egress/read-allowed-networks.ts';
 import { type AttemptCounter, createAttemptCounter } from './app/receivers/attempt-counter.ts';
 import { type RegistrationMetrics, registrationMetrics } from './app/receivers/registration-metrics.ts';
@@ -36,6 +37,7 @@ export interface Context extends Foundation {
   readonly feed: Feed<EventDocument>;
   /** Code that makes a delivery due adds its registration. */
   readonly dueRegistrations: DueRegistrations;
+  readonly firstAttempts: FirstAttempts;
   readonly attemptCounter: AttemptCounter;
   readonly metrics: DeliveryMetrics | undefined;
   readonly egress: Egress;
@@ -97,6 +99,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       events,
       feed: await openFeed({ store, documents: events, clock, order: inOrderOfRecord }),
       dueRegistrations: createDueRegistrations(),
+      firstAttempts: createFirstAttempts(),
       attemptCounter: createAttemptCounter({ attemptHours, clock, logger }),
       metrics: registry && createDeliveryMetrics(registry),
       egress: own(

@@ -2,6 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { writable } from '@telehealth/store/writing';
 import { expect, test } from 'vitest';
+import { fanOut } from '../src/app/deliveries/fan-out.ts';
 import { workOnRecoveries } from '../src/app/recoveries/schedule-recoveries.ts';
 import { sealUrl } from '../src/app/registrations/receiver-address.ts';
 import type { Context } from '../src/context.ts';
@@ -55,6 +56,32 @@ test('decisions.md 9: an event without a brand goes to all registrations of its 
     ['whr_1', 'brd_1'],
     ['whr_2', 'brd_2'],
   ]);
+});
+
+test('a registration whose secret cannot be opened keeps no other from its event, and its own delivery loses no try', async () => {
+  const { context, egress, publish, deliveries } = await startSending();
+  const secrets = [{ sealed: 'k1.AAAA', operationId: 'opr_seed' }];
+  await seedRegistration(context, { _id: 'whr_sealed', secrets });
+  await publish();
+  const found = async () =>
+    (await deliveries())
+      .map(({ registrationId, status, tries }) => [registrationId, status, tries])
+      .toSorted();
+  await expect.poll(found).toEqual([
+    ['whr_1', 'succeeded', 1],
+    ['whr_sealed', 'pending', 0],
+  ]);
+  expect(egress.sent.map(({ url }) => url)).toEqual(['https://receiver.example/whr_1']);
+});
+
+test('an event that arrives ten times gives its places back: the next event is sent', async () => {
+  const { context, egress, deliveries } = await startSending();
+  const event = anEvent();
+  for (let n = 0; n < 10; n++) await fanOut(context, event);
+  await fanOut(context, anEvent());
+  const statuses = async () => (await deliveries()).map(({ status }) => status);
+  await expect.poll(statuses).toEqual(['succeeded', 'succeeded']);
+  expect(egress.sent).toHaveLength(2);
 });
 
 test('case 21: an event that arrives twice is delivered once', async () => {

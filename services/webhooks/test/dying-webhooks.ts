@@ -87,7 +87,8 @@ async function lead({ storeUrl, receiverUrl, point }: Death, { sealingKey, secre
           if (collection === 'events' && method === 'insert' && point === 'before the event is kept')
             await die();
           if (collection !== 'deliveries') return await run();
-          if (method === 'update' && !isAnswered && point === 'before a claim') await die();
+          // The first attempt is claimed by the insert of its delivery.
+          if (method === 'insert' && point === 'before a claim') await die();
           if (isAnswered && point === 'before the outcome is written') await die();
           if (method === 'insert' && point === 'between the deliveries of an event' && ++inserts > 1) {
             await firstIsInserted.promise;
@@ -95,7 +96,7 @@ async function lead({ storeUrl, receiverUrl, point }: Death, { sealingKey, secre
           }
           const result = await run();
           if (method === 'insert') firstIsInserted.resolve();
-          if (method === 'update' && !isAnswered && point === 'after a claim') await die();
+          if (method === 'insert' && point === 'after a claim') await die();
           if (method === 'update' && isAnswered && point === 'after the outcome is written') await die();
           return result;
         }),

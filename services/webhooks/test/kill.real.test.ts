@@ -98,7 +98,7 @@ await onEveryStore((freshUrl) => {
   );
 
   test.each([
-    ['before a claim', 'leaves the delivery due, and its event is sent once'],
+    ['before a claim', 'leaves the event to its outbox, and it is sent once'],
     ['after the outcome is written', 'leaves nothing to send'],
   ] as const)('case 22: a process that is killed %s %s', async (point, _) => {
     const { deliveries, requests } = await afterwards(point, { isPublishedAgain: true });

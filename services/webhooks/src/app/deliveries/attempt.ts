@@ -5,22 +5,11 @@ import type { Context } from '../../context.ts';
 import { openAttempt } from '../../domain/deliveries/attempts.ts';
 import { type AttemptResult, decideClose, type EndedAttempt } from '../../domain/deliveries/decide-close.ts';
 import { isDelayed } from '../../domain/receivers/receiver-state.ts';
-import type { Signers } from '../../domain/signatures/sign.ts';
 import { changeDelivery } from '../../storage/change-delivery.ts';
 import type { DeliveryDocument } from '../../storage/deliveries.ts';
-import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { urlOf } from '../registrations/receiver-address.ts';
+import type { Claimed } from './claimed.ts';
 import { send } from './send.ts';
-
-export interface Claimed {
-  readonly registration: RegistrationDocument;
-  readonly url: string;
-  readonly delivery: DeliveryDocument;
-  readonly body: string;
-  readonly signers: Signers;
-  /** A new one unless a caller asked for the attempt. */
-  readonly correlationId?: string;
-}
 
 /** Makes the claimed attempt and stores its end. If that fails, the delivery is sent again once its worker counts as dead. */
 export async function makeAttempt(context: Context, claimed: Claimed): Promise<EndedAttempt> {

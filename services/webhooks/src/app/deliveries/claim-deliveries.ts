@@ -9,7 +9,7 @@ import type { DeliveryDocument } from '../../storage/deliveries.ts';
 import { findInOrder } from '../../storage/deliveries-in-order.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { openUrl } from '../registrations/receiver-address.ts';
-import type { Claimed } from './attempt.ts';
+import type { Claimed } from './claimed.ts';
 import { signersOf } from './send.ts';
 
 /** Deliveries of a disabled or deleted registration that are removed from the queue at once. */

@@ -7,9 +7,11 @@ import { findHeldClients } from '../../storage/client-holds.ts';
 import { findFirstOfEach } from '../../storage/deliveries-in-order.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { recordAttempt } from '../receivers/record-attempt.ts';
-import { type Claimed, makeAttempt } from './attempt.ts';
+import { makeAttempt } from './attempt.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
+import type { Claimed } from './claimed.ts';
 import { firstAttemptLag } from './first-attempt-lag.ts';
+import type { AttemptPlace } from './first-attempts.ts';
 
 export interface Worker {
   /** Begins no further attempt and waits for those under way. */
@@ -21,7 +23,7 @@ const scanEveryMs = 1000;
 
 /** Works at once on due registrations that are added, and every second on retries and what other processes left. */
 export function startWorker(context: Context): Worker {
-  const { dueRegistrations, attemptCounter, clock, logger, settings, metrics } = context;
+  const { dueRegistrations, firstAttempts, attemptCounter, clock, logger, settings, metrics } = context;
   const slots = createSlots(boundsOf(settings.concurrency));
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -59,7 +61,7 @@ export function startWorker(context: Context): Worker {
     try {
       const isMore = await claimDeliveries(context, due.registrationId, {
         reserve(registration, at) {
-          reserved.push(...reserve(slots, due, registration, at));
+          reserved.push(...reserve(slots, due, registration, { at, max: Number.POSITIVE_INFINITY }));
           return reserved.length;
         },
         begin: (claimed) => run(attempt(claimed, reserved.pop())),
@@ -107,9 +109,23 @@ export function startWorker(context: Context): Worker {
     }
   }
 
+  /** What waits comes first: it is taken before, as far as it may be. */
+  function takePlace(registration: RegistrationDocument, at: number): AttemptPlace | undefined {
+    outside(pump);
+    const { clientId, _id: registrationId } = registration;
+    if (closing.signal.aborted || held.has(clientId) || active.has(registrationId)) return undefined;
+    const [free] = reserve(slots, { clientId, registrationId }, registration, { at, max: 1 });
+    if (free === undefined) return undefined;
+    return {
+      begin: (claimed) => outside(() => run(attempt(claimed, free))),
+      giveBack: free,
+    };
+  }
+
   // A registration is added while an event is handled, but `pump` also works for other clients.
   const outside = AsyncLocalStorage.snapshot();
   dueRegistrations.onAdd(() => outside(pump));
+  firstAttempts.madeBy(takePlace);
   const scans = scanning();
   return {
     async close() {
@@ -121,14 +137,14 @@ export function startWorker(context: Context): Worker {
   };
 }
 
-/** Takes as many slots as a registration may have. */
+/** Takes as many slots as a registration may have, and `max` at most. */
 function reserve(
   slots: Slots,
   due: DueRegistration,
   { receiver }: RegistrationDocument,
-  at: number,
+  { at, max }: { readonly at: number; readonly max: number },
 ): readonly (() => void)[] {
   slots.setSlow(due.registrationId, receiver?.isSlow ?? false);
   const underWay = slots.underWay(due.registrationId);
-  return slots.take(due, Math.min(slots.room(due), attemptsAllowed(receiver, { at, underWay })));
+  return slots.take(due, Math.min(max, slots.room(due), attemptsAllowed(receiver, { at, underWay })));
 }
