@@ -118,7 +118,7 @@ export async function startCases(
       storeUrl: options.storeUrl ?? 'sqlite::memory:',
       ...settings,
       ...(options.publicApiUrl && { publicApiUrl: options.publicApiUrl }),
-      mail: options.mail && { ...options.mail, requiresTls: false },
+      mail: options.mail && { ...options.mail, requiresTls: false, isPrinted: false },
     },
     {
       bus,

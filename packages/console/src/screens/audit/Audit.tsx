@@ -10,11 +10,13 @@ import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useSpan } from '../../parts/period.ts';
 import { When } from '../../parts/When.tsx';
+import { usePeople } from '../people/use-people.ts';
 import { Changes } from './Changes.tsx';
 
 type Entry = components['schemas']['AuditEntry'];
 
-const actorOf = ({ actor }: Entry) => `${words(actor.kind)}${actor.id === null ? '' : ` ${actor.id}`}`;
+const actorOf = ({ actor: { kind, id, member_id } }: Entry) =>
+  [member_id === undefined ? words(kind) : 'Member', member_id ?? id].filter(Boolean).join(' ');
 
 /** The latest first. */
 export default function Audit() {
@@ -22,6 +24,7 @@ export default function Audit() {
   const list = usePages(['audit', since, until], ({ account }, cursor) =>
     account.get('/v1/account/audit', { params: { query: { since, until, ...cursor } } }),
   );
+  const people = usePeople();
   return (
     <Page title="Audit">
       <Filters>
@@ -43,11 +46,17 @@ export default function Audit() {
           {
             name: 'By',
             text: actorOf,
-            of: ({ actor }) => (
-              <>
-                {words(actor.kind)} {actor.id !== null && <Code className="id">{actor.id}</Code>}
-              </>
-            ),
+            of: ({ actor: { kind, id, member_id } }) => {
+              const who = member_id ?? id;
+              const person = people.find((one) => one.member_id === member_id);
+              if (person !== undefined) return <span className="anywhere">{person.email}</span>;
+              return (
+                <>
+                  {member_id === undefined ? words(kind) : 'Member'}{' '}
+                  {who !== null && <Code className="id">{who}</Code>}
+                </>
+              );
+            },
           },
           {
             name: 'Changed',

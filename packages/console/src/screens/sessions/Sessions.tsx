@@ -7,6 +7,7 @@ import { Page } from '../../parts/Page.tsx';
 import { State } from '../../parts/State.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
+import { usePeople } from '../people/use-people.ts';
 
 const all = '/v1/account/console-sessions';
 
@@ -14,6 +15,7 @@ const all = '/v1/account/console-sessions';
 export default function Sessions() {
   const { account, session, brands } = useWork();
   const list = usePages(['sessions'], (work, cursor) => work.account.get(all, { params: { query: cursor } }));
+  const people = usePeople();
   const nameOf = (id: string) => brands.find(({ brand_id }) => brand_id === id)?.name ?? id;
   return (
     <Page title="Console sessions">
@@ -44,7 +46,15 @@ export default function Sessions() {
             text: ({ scopes, read_only }) =>
               `${scopes.length === 0 ? 'Everything' : scopes.join(', ')}${read_only ? ', only reading' : ''}`,
           },
-          { name: 'Opened by', text: ({ key_id }) => key_id ?? 'The platform', isMinor: true },
+          {
+            name: 'Opened by',
+            text: ({ key_id, member_id }) =>
+              people.find((one) => one.member_id === member_id)?.email ??
+              member_id ??
+              key_id ??
+              'The platform',
+            isMinor: true,
+          },
           { name: 'Ends', text: ({ ends_at }) => ends_at, of: ({ ends_at }) => <When at={ends_at} /> },
           {
             name: 'Change',

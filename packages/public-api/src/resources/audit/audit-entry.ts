@@ -31,6 +31,7 @@ export const AuditEntry = resource(
     actor: object('AuditActor', {
       kind: ActorKind,
       id: orNull(Type.String({ description: 'Of the key or the session; null for all others.' })),
+      member_id: Type.Optional(Type.String()),
     }),
     correlation_id: Type.String({ description: 'That of the request.' }),
     changed: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
