@@ -4,7 +4,7 @@ import { describeWith } from '@telehealth/test-servers/vitest';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { payOrder } from '../../../src/clients/pay-order.ts';
-import { demoIntake, target } from '../../../src/clients/target.ts';
+import { demoBrand, demoIntake, target } from '../../../src/clients/target.ts';
 import { linksTo, nextLinkTo } from '../../../src/console/mailed-links.ts';
 import { consoleLink, type OpenedConsole, openConsole } from '../../../src/console/open-console.ts';
 import { axeFaults } from '../../../src/patient-pages/axe-faults.ts';
@@ -34,7 +34,7 @@ await describeWith(
       await press(page, 'Invite a person');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('E-mail').fill(email);
-      expect(await dialog.getByRole('textbox', { name: 'Role' }).inputValue()).toContain('Support');
+      expect(await dialog.getByRole('combobox', { name: 'Role' }).inputValue()).toContain('Support');
       await press(page, 'Send the invitation');
       await dialog.waitFor({ state: 'hidden' });
       await page.getByText(email, { exact: true }).waitFor();
@@ -70,7 +70,7 @@ await describeWith(
         await colleague.shows('You are not signed in');
         expect(await axeFaults(colleague.page)).toEqual([]);
         const link = await signIn(colleague, email, press);
-        await colleague.visits(`/orders/${orderRef}`, `Order ${orderRef}`);
+        await colleague.visits(`/orders/${orderRef}?brand=${demoBrand()}`, `Order ${orderRef}`);
         await colleague.page.getByText('$249.00').first().waitFor();
         expect(await colleague.page.getByRole('button', { name: 'Refund …' }).count()).toBe(0);
         const status = await colleague.page.evaluate(
@@ -121,7 +121,7 @@ await describeWith(
       expect(await member.page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
 
       await byPointer(founder.page, `Change ${email}`);
-      await founder.page.getByRole('dialog').getByRole('textbox', { name: 'Role' }).click();
+      await founder.page.getByRole('dialog').getByRole('combobox', { name: 'Role' }).click();
       await founder.page.getByRole('option', { name: /^Developer/ }).click();
       await byPointer(founder.page, 'Change');
       await founder.page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -131,7 +131,7 @@ await describeWith(
       await founder.visits('/audit', 'Audit');
       await founder.page
         .getByRole('row')
-        .filter({ hasText: 'console_session' })
+        .filter({ hasText: 'console session open' })
         .filter({ hasText: email })
         .waitFor();
     });
