@@ -97,6 +97,12 @@ export const pathIds: Readonly<
     malformed: ['7', 'key_1', 'bss_', 'bss_1-2', '__proto__'],
     maxLength: 64,
   },
+  member_id: {
+    valid: 'mem_1',
+    field: 'memberId',
+    malformed: ['7', 'key_1', 'mem_', 'mem_1-2', '__proto__'],
+    maxLength: 64,
+  },
   step_id: {
     valid: 'webhooks',
     field: 'stepId',
@@ -132,6 +138,7 @@ const domain = `${domains}/{kind}`;
 const questions = '/v1/account/offerings/{offering_ref}/qualification/questions';
 const apiKeys = '/v1/account/api-keys';
 const consoleSessions = '/v1/account/console-sessions';
+const members = '/v1/account/members';
 const facts = '/v1/account/question-library/facts';
 const intake = '/v1/instrument';
 const payment = '/v1/payments/{order_ref}';
@@ -143,6 +150,7 @@ const question = { questionId: 'qst_1', copy: { headline: 'Do you smoke?' } };
 const fact = { code: `${ownBrand}:smoker`, valueType: 'boolean', cardinality: 'single' };
 const instant = { seconds: 0n };
 const consoleSession = { sessionId: 'bss_1', open: true, createdAt: instant, endsAt: instant };
+const member = { memberId: 'mem_1', email: 'a@b.example', role: 1, invitedAt: instant };
 const tenantKey = { keyId: 'key_1', name: 'Orders', lastFour: 'abcd', createdAt: instant };
 const enrollment = { journeyId: 'jny_1', status: 1, eligibility: 1, createdAt: instant, updatedAt: instant };
 const order = {
@@ -227,6 +235,10 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   createConsoleLink: ['POST /v1/account/console-links', 'optional', 'consoles.createConsoleLink', { token: 'cns_1', expiresAt: instant }, { payload: {}, refusals: both }],
   listConsoleSessions: [`GET ${consoleSessions}`, 'optional', 'consoles.listConsoleSessions', { sessions: [consoleSession] }, { rows: 'sessions' }],
   endConsoleSession: [`DELETE ${consoleSessions}/{session_id}`, 'optional', 'consoles.endConsoleSession', {}],
+  listMembers: [`GET ${members}`, 'optional', 'members.listMembers', { members: [member] }],
+  inviteMember: [`POST ${members}`, 'optional', 'members.inviteMember', { member, created: true }, { payload: { email: 'a@b.example', role: 'owner' }, refusals: both }],
+  updateMember: [`PATCH ${members}/{member_id}`, 'optional', 'members.updateMember', { member }, { payload: { role: 'viewer' }, refusals: both }],
+  removeMember: [`DELETE ${members}/{member_id}`, 'optional', 'members.removeMember', {}, { refusals: conflict }],
   listBrands: ['GET /v1/account/brands', 'optional', 'brandConfiguration.listBrands', { brands: [someBrand] }, { changed: {}, rows: 'brands' }],
   readOnboarding: [`GET ${onboarding}`, 'optional', 'onboarding.getOnboarding', { case: someOnboarding }],
   readOnboardingStep: [`GET ${onboardingStep}`, 'optional', 'onboarding.getOnboardingStep', { step: someOnboardingStep }],

@@ -24,6 +24,7 @@ import { addFunnelRoute } from '../resources/funnel/routes.ts';
 import { instrumentLines } from '../resources/instrument/lines.ts';
 import { addInstrumentRoutes } from '../resources/instrument/routes.ts';
 import { addMediaRoutes } from '../resources/media/routes.ts';
+import { memberLines } from '../resources/members/lines.ts';
 import { offeringLines } from '../resources/offerings/lines.ts';
 import { onboardingLines } from '../resources/onboarding/lines.ts';
 import { orderLines } from '../resources/orders/lines.ts';
@@ -52,7 +53,14 @@ export interface ApiKeyScope extends RouteParts {
  */
 export const lines: readonly Line[] = [
   ...[...instrumentLines, ...addressLines, ...enrollmentLines, ...paymentLines, ...signInLines],
-  ...[...registrationLines, ...deliveryLines, ...apiKeyLines, ...consoleSessionLines, ...orderLines],
+  ...[
+    ...registrationLines,
+    ...deliveryLines,
+    ...apiKeyLines,
+    ...consoleSessionLines,
+    ...memberLines,
+    ...orderLines,
+  ],
   ...[...onboardingLines, ...offeringLines, ...domainLines, ...questionLines, ...factLines, ...searchLines],
 ];
 

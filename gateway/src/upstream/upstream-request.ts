@@ -38,6 +38,7 @@ export function callContextOf(request: FastifyRequest): CallContext {
       mode,
       credentialId: keyId,
       session: session?.role,
+      memberId: session?.memberId,
       e2eRunId,
       dayQuotas,
     },

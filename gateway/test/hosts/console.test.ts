@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { BrowserSessionRole } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { DomainError } from '@telehealth/errors';
 import { formatConsoleToken } from '@telehealth/ids';
@@ -120,4 +121,42 @@ test('decisions.md 15: a link that is opened in a browser with a session ends th
   expect(gateway.count('endBrowserSession')).toBe(0);
   expect((await open(headers)).statusCode).toBe(204);
   expect(gateway.count('endBrowserSession')).toBe(1);
+});
+
+const askFor = (email: unknown, headers: Record<string, string> = own, ip = '203.0.113.9') =>
+  gateway.app.inject({
+    method: 'POST',
+    url: '/console/links',
+    headers,
+    payload: { email },
+    remoteAddress: ip,
+  });
+
+test('decisions.md 15: whoever asks for a link gets one and the same answer and a value of the browser, of which services see the hash', async () => {
+  gateway.script.consoles = { ...gateway.script.consoles, mailConsoleLinks: async () => ({}) };
+  const answer = await askFor(' ada@shop.example ');
+  expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  const [cookie = '', ...attributes] = String(answer.headers['set-cookie']).split('; ');
+  const [, value = ''] = cookie.split('=');
+  expect(cookie).toMatch(/^__Host-console-link=[\w-]{43}$/);
+  expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']));
+  const { message } = gateway.received.at(-1) ?? expect.fail();
+  expect(message).toMatchObject({
+    email: 'ada@shop.example',
+    browserSha256: hash('sha256', value, 'buffer'),
+  });
+  expect(gateway.lines.join()).not.toContain('ada@');
+  await askFor('max@shop.example', { ...own, cookie });
+  expect(gateway.received.at(-1)?.message).toMatchObject({ browserSha256: hash('sha256', value, 'buffer') });
+  await open({ ...own, cookie });
+  const opened = gateway.received.findLast(
+    ({ message: sent }) => 'tokenSha256' in sent && 'browserSha256' in sent,
+  );
+  expect(opened?.message).toMatchObject({ browserSha256: hash('sha256', value, 'buffer') });
+});
+
+test('decisions.md 13: other sites ask for no link, and a request without an address is refused', async () => {
+  expect((await askFor('a@b.example', { origin: own.origin })).statusCode).toBe(403);
+  expect((await askFor('a@b.example', { ...own, origin: 'https://evil.example' })).statusCode).toBe(403);
+  expect((await askFor(7)).statusCode).toBe(400);
 });

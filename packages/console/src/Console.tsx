@@ -7,6 +7,7 @@ import { Trouble } from './parts/Trouble.tsx';
 import { type Brand, brandsOf } from './session/brands.ts';
 import { type ConsoleSession, endSession, openSession, readSession } from './session/session.ts';
 import { Workplace } from './shell/Workplace.tsx';
+import { AskForLink } from './sign-in/AskForLink.tsx';
 
 type Place =
   | { readonly at: 'opening' }
@@ -16,10 +17,13 @@ type Place =
   | { readonly at: 'inside'; readonly session: ConsoleSession; readonly brands: readonly Brand[] };
 
 const outside = {
-  none: ['You are not signed in', 'Open the console by a link from your own systems, or from the platform.'],
+  none: [
+    'You are not signed in',
+    'Ask for a link with your e-mail address, or open one from your own systems.',
+  ],
   link: [
     'This link opens nothing any more',
-    'A link opens the console once, within ten minutes. Ask for a new one.',
+    'A link opens the console once, within ten minutes; a mailed one in the browser in which you asked for it. Ask for a new one.',
   ],
   ended: ['Your session has ended', 'Ask for a new link to continue.'],
   other: [
@@ -104,6 +108,7 @@ export function Console({ token }: { readonly token: string | undefined }) {
     return (
       <Alone title={outside[place.why][0]}>
         <Text>{outside[place.why][1]}</Text>
+        {place.why !== 'other' && <AskForLink />}
       </Alone>
     );
   return (

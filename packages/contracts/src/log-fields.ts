@@ -50,7 +50,7 @@ const names = [
   'recoveryId',
   'runId',
   'notice',
-  'noticeFile',
+  'mailFile',
   'smtpCode',
   'keyId',
   'sealedId',

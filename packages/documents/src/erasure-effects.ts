@@ -66,6 +66,14 @@ export const erasureEffects: readonly ErasureEffect[] = [
     deletion: goes,
   },
   {
+    ...{ service: 'accounts', collection: 'people', keeps: [], effect: nothing },
+    deletion: goes,
+  },
+  {
+    ...{ service: 'accounts', collection: 'member_addresses', keeps: [], effect: nothing },
+    deletion: goes,
+  },
+  {
     ...{ service: 'accounts', collection: 'browser_sessions', keeps: [] },
     effect: 'a session of a page names its brand, and neither journey nor browser, for a week',
     deletion: goes,

@@ -204,6 +204,22 @@ export const tenantReasons = {
     kind: 'conflict',
     meaning: 'Too many links to the console of the client wait to be opened.',
   },
+  member_exists: {
+    kind: 'conflict',
+    meaning: 'The member has another role or other brands.',
+  },
+  too_many_members: {
+    kind: 'conflict',
+    meaning: 'The client can have no more members.',
+  },
+  last_owner: {
+    kind: 'conflict',
+    meaning: 'The client would have no owner left.',
+  },
+  no_mail: {
+    kind: 'conflict',
+    meaning: 'The platform sends no mail, so nobody can be invited.',
+  },
   registration_quota: {
     kind: 'rate-limited',
     meaning: 'The client has created too many webhook registrations today, deleted ones included.',

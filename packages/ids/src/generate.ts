@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'opr'
   | 'cor'
   | 'med'
+  | 'mem'
   | 'enb'
   | 'qst'
   | 'evl'

@@ -20,6 +20,7 @@ export {
 } from './attribution.ts';
 export { caseNumberPattern, deriveCaseNumber, parseCaseNumber } from './case-number.ts';
 export { advancedInstant, advancesSince, type ClockAdvance, dayMs, hourMs } from './clock-advance.ts';
+export { isEmail } from './email.ts';
 export { deriveId, type IdPrefix, idOfDigest, newId, newOperationId } from './generate.ts';
 export {
   type JourneyEventType,
@@ -27,6 +28,7 @@ export {
   type MilestoneType,
   reportedMilestones,
 } from './journey-event.ts';
+export { type MemberRole, memberRoles, roleMeanings, scopesOfRole } from './member-role.ts';
 export {
   brandIdPattern,
   correlationIdMaxLength,

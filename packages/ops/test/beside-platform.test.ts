@@ -68,7 +68,7 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
   }
 
   const { rows } = await json('audit', 'list', '--client', client.client_id);
-  const actor = { operator: expect.stringMatching(/^demo-/) };
+  const actor = { operator: expect.stringMatching(/^demo-/), member_id: null };
   expect(rows.map(({ action, actor }: { action: string; actor: object }) => [action, actor])).toEqual([
     ['api_key.revoke', actor],
     ['api_key.issue', actor],

@@ -144,7 +144,7 @@ test('audit rows follow their page tokens, and a read carries no idempotency key
       {
         service: 'catalog',
         action: 'cli_1',
-        actor: { operator: 'ada' },
+        actor: { operator: 'ada', member_id: null },
         changed: { price: 5 },
         at: '2026-11-21T10:31:05.000Z',
       },

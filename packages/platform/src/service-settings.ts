@@ -18,21 +18,13 @@ export interface Provided {
   readonly egressAllow?: readonly string[];
   /** The parent of the folders of files; absent: the service makes a folder beside its embedded database. */
   readonly filesDir?: string;
-  /** The folder into which notices to clients are written; absent: no notices are sent. */
+  /** The folder into which mails are written, and whose texts are printed; absent: none are sent. */
   readonly noticesDir?: string | undefined;
 }
 
 /** The settings of a service without those of its process. Throws for an unknown address. */
 export function serviceSettings(
-  {
-    calls,
-    secrets,
-    namesPublicUrl,
-    callsPublicApi,
-    sendsToTenants,
-    sendsNotices,
-    filesSetting,
-  }: ServiceEntry,
+  { calls, secrets, namesPublicUrl, callsPublicApi, sendsToTenants, sendsMail, filesSetting }: ServiceEntry,
   provided: Provided,
 ): Readonly<Record<string, string>> {
   return {
@@ -44,9 +36,9 @@ export function serviceSettings(
     ...(callsPublicApi && { GATEWAY_URL: provided.publicUrl }),
     ...(sendsToTenants &&
       provided.egressAllow !== undefined && { EGRESS_ALLOW_CIDRS: provided.egressAllow.join(',') }),
-    ...(sendsNotices &&
+    ...(sendsMail &&
       provided.noticesDir !== undefined && {
-        SMTP_URL: `${pathToFileURL(provided.noticesDir).href}?from=notices@platform.example`,
+        SMTP_URL: `${pathToFileURL(provided.noticesDir).href}?from=notices@platform.example&print=true`,
       }),
     ...(filesSetting !== undefined &&
       provided.filesDir !== undefined && {

@@ -16,7 +16,7 @@ export interface ServiceEntry {
   readonly secrets: readonly SecretSetting[];
   /** Its work consumers on the bus, by name, with their event types. No other process may read them. */
   readonly consumers: Readonly<Record<string, readonly EventType[]>>;
-  /** Whether it makes addresses for people and so requires `PUBLIC_URL`. */
+  /** Whether it makes addresses of pages and so requires `PUBLIC_URL`. */
   readonly namesPublicUrl?: boolean;
   /** Whether it calls the public API as clients do, at `GATEWAY_URL`. */
   readonly callsPublicApi?: boolean;
@@ -28,8 +28,8 @@ export interface ServiceEntry {
   readonly reachesOutside?: boolean;
   /** Whether it sends to addresses that tenants choose. */
   readonly sendsToTenants?: boolean;
-  /** Whether it mails notices to clients, by `SMTP_URL`. */
-  readonly sendsNotices?: boolean;
+  /** Whether it mails people of clients, by `SMTP_URL`. */
+  readonly sendsMail?: boolean;
   /** The setting `<FOLDER>_URL` that names its folder of files (`file:<folder>`). All its replicas share the folder. */
   readonly filesSetting?: `${string}_URL`;
 }
@@ -50,6 +50,8 @@ export const services: readonly ServiceEntry[] = [
     calls: [],
     secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'],
     consumers: {},
+    namesPublicUrl: true,
+    sendsMail: true,
   }),
   entry('domains', {
     calls: ['accounts'],
@@ -121,7 +123,7 @@ export const services: readonly ServiceEntry[] = [
     },
     callsPublicApi: true,
     namesPublicUrl: true,
-    sendsNotices: true,
+    sendsMail: true,
   }),
   // new-service adds its entry above this line.
 ];

@@ -1,7 +1,7 @@
 import type { ErrorKind } from '@telehealth/errors';
 import type { TObject, TSchema } from 'typebox';
 import { mapValues } from './schema/map-values.ts';
-import type { KeyScope, ScopeAccess, ScopeResource } from './scopes.ts';
+import type { Scope, ScopeAccess, ScopeResource } from './scopes.ts';
 import type { Tag } from './tags.ts';
 
 /**
@@ -154,7 +154,7 @@ export function mayChange(operation: Pick<Operation, 'method' | 'access'>): bool
 }
 
 /** For a restricted key; undefined for an anonymous operation. */
-export function scopeOf(operation: Pick<Operation, 'method' | 'resource' | 'access'>): KeyScope | undefined {
+export function scopeOf(operation: Pick<Operation, 'method' | 'resource' | 'access'>): Scope | undefined {
   const { resource, access = isChange(operation) ? 'write' : 'read' } = operation;
   return resource && `${resource}:${access}`;
 }

@@ -1,5 +1,5 @@
 /** In scopes of API keys. */
-const scopeResources = [
+const keyResources = [
   'api_keys',
   'audit',
   'brands',
@@ -17,13 +17,15 @@ const scopeResources = [
   'webhooks',
 ] as const;
 
-export type ScopeResource = (typeof scopeResources)[number];
+/** `members`: no key names it, so only what may do everything reaches the members of a client. */
+export type ScopeResource = (typeof keyResources)[number] | 'members';
 export type ScopeAccess = 'read' | 'write';
 
 /** `write` does not include `read`. */
-export type KeyScope = `${ScopeResource}:${ScopeAccess}`;
+export type Scope = `${ScopeResource}:${ScopeAccess}`;
+export type KeyScope = `${(typeof keyResources)[number]}:${ScopeAccess}`;
 
-export const keyScopes = scopeResources.flatMap((resource) => [
+export const keyScopes = keyResources.flatMap((resource) => [
   `${resource}:read`,
   `${resource}:write`,
 ]) as readonly KeyScope[];

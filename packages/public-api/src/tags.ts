@@ -5,7 +5,7 @@ export const tagDescriptions = {
   Onboarding: 'The steps of a client from its first day to being live, its agreements and test runs.',
   Media: 'Resumable uploads for media nodes (tus 1.0).',
   Keys: 'The API keys of a client: listed, created, rotated and ended by itself.',
-  Console: 'Links for people who work for a client, which open its console, and the sessions that they open.',
+  Console: 'The console of a client: its members, links that open it, and the sessions that they open.',
   Audit: 'What was done to a client, when, and by whom.',
   Search: 'Things of a client by their ids and references.',
   Brands: 'The configuration of the brands of a client.',

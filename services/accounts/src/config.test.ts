@@ -7,6 +7,7 @@ const least = {
   INTERNAL_CREDENTIAL: 'i'.repeat(43),
   INTERNAL_CALLERS: `gateway:${'0'.repeat(64)}`,
   OPERATOR_TOKEN: 'o'.repeat(43),
+  PUBLIC_URL: 'https://api.telehealth.com',
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
 };
 
@@ -35,6 +36,7 @@ test('store and secrets are required', () => {
     'INTERNAL_CALLERS',
     'OPERATOR_TOKEN',
     'SEALING_KEYS',
+    'PUBLIC_URL',
   ]);
 });
 

@@ -4,7 +4,9 @@ import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
 import type { FindKeyUses } from '@telehealth/service-kit/keys';
+import { openMailer } from '@telehealth/service-kit/mail';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
+import { type Mailroom, openMailroom } from './adapters/mailroom.ts';
 import { createSessionQuota, type SessionQuota } from './app/browser-sessions/session-quota.ts';
 import type { Config } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
@@ -13,7 +15,9 @@ import { type Brands, brandsDefinition } from './storage/brands.ts';
 import { type BrowserSessions, browserSessionsDefinition } from './storage/browser-sessions.ts';
 import { type Clients, clientsDefinition } from './storage/clients.ts';
 import { type ConsoleLinks, consoleLinksDefinition } from './storage/console-links.ts';
+import { type MemberAddresses, memberAddressesDefinition } from './storage/member-addresses.ts';
 import { type Operators, operatorsDefinition } from './storage/operators.ts';
+import { type People, peopleDefinition } from './storage/people.ts';
 import { type Pictures, picturesDefinition } from './storage/pictures.ts';
 import { type Platform, platformDefinition } from './storage/platform.ts';
 
@@ -29,6 +33,12 @@ export interface Context extends Foundation {
   readonly browserSessions: BrowserSessions;
   readonly sessionQuota: SessionQuota;
   readonly consoleLinks: ConsoleLinks;
+  readonly people: People;
+  readonly memberAddresses: MemberAddresses;
+  /** Undefined: the deployment sends no mail. */
+  readonly mailroom: Mailroom | undefined;
+  /** The origin of the console. */
+  readonly publicUrl: string;
   readonly operators: Operators;
   readonly platform: Platform;
   /** 32 bytes each. */
@@ -41,8 +51,8 @@ export interface Context extends Foundation {
 
 /** Opens the store and the bus. Rejects when either cannot be opened. */
 export function createContext(config: Config, overrides: FoundationOverrides = {}): Promise<Context> {
-  const { sealingKeys } = config;
-  return openFoundation('accounts', config, overrides, async ({ store, clock, logger }) => ({
+  const { sealingKeys, mail, publicUrl } = config;
+  return openFoundation('accounts', config, overrides, async ({ store, clock, logger, own }) => ({
     clients: await store.collection(clientsDefinition),
     brands: await store.collection(brandsDefinition),
     brandQueue: serialPerKey(),
@@ -52,6 +62,10 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     browserSessions: await store.collection(browserSessionsDefinition),
     sessionQuota: createSessionQuota(clock),
     consoleLinks: await store.collection(consoleLinksDefinition),
+    people: await store.collection(peopleDefinition),
+    memberAddresses: await store.collection(memberAddressesDefinition),
+    mailroom: mail && own(openMailroom(openMailer(mail, logger), logger)),
+    publicUrl,
     operators: await store.collection(operatorsDefinition),
     platform: await store.collection(platformDefinition),
     idempotency: await openIdempotency({

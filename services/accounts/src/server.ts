@@ -18,6 +18,7 @@ import { consoleService } from './rpc/console/console-service.ts';
 import { apiKeyService } from './rpc/keys/api-key-service.ts';
 import { credentialService } from './rpc/keys/credential-service.ts';
 import { runKeyService } from './rpc/keys/run-key-service.ts';
+import { memberService } from './rpc/members/member-service.ts';
 import { operatorService } from './rpc/operator-service.ts';
 import { operatorDirectoryService } from './rpc/operators/operator-directory-service.ts';
 import { operatorTokenService } from './rpc/operators/operator-token-service.ts';
@@ -41,6 +42,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       browserAccessService(context),
       browserSessionService(context),
       consoleService(context),
+      memberService(context),
       clientDirectoryService(context),
       clientDeletionService(findDeletion),
       operatorDirectoryService(context),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
 import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
 import type { Operation } from '@telehealth/changes';
 import { operatorScopes } from '@telehealth/contracts/access';
@@ -70,6 +71,20 @@ interface Options {
   readonly deploymentMode?: 'test' | 'live';
   readonly wrapStore?: (store: Store) => Store;
   readonly sealingKeys?: SealingKeys;
+  /** The folder that mails are written into; absent: none are sent. */
+  readonly mailFolder?: string;
+}
+
+function mailTo(folder: string | undefined) {
+  if (folder === undefined) return undefined;
+  const url = pathToFileURL(folder).href;
+  return {
+    url,
+    from: 'platform@platform.example',
+    requiresTls: false,
+    sender: 'Slim Platform',
+    isPrinted: false,
+  };
 }
 
 /** Starts the service on free ports; it is closed with the test at the latest. */
@@ -92,6 +107,8 @@ export async function startAccounts(options: Options = {}) {
         deploymentMode,
       },
       sealingKeys: options.sealingKeys ?? sealingKeys,
+      mail: mailTo(options.mailFolder),
+      publicUrl: 'https://platform.example',
     },
     { bus, clock, ...(wrapStore && { wrapStore }) },
   );

@@ -1,5 +1,6 @@
 import { createClient } from '@connectrpc/connect';
 import { operatorScopes } from '@telehealth/contracts/access';
+import { MemberRole, MemberService } from '@telehealth/contracts/accounts/v1/member_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { createTransport } from '@telehealth/rpc';
@@ -15,7 +16,9 @@ import {
   createTestBrand,
   createTestClient,
   startAccounts,
+  tenant,
 } from './accounts-under-test.ts';
+import { newMailFolder } from './member-mails.ts';
 
 /** A client with a brand and keys. */
 async function tenantOf(accounts: AccountsUnderTest, name: string) {
@@ -24,6 +27,9 @@ async function tenantOf(accounts: AccountsUnderTest, name: string) {
   const { keyId } = await accounts.operator.issueApiKey({ clientId });
   await accounts.operator.issuePublishableKey({ brandId });
   await accounts.browserSessions.openPatientSession({ brandId });
+  const members = createClient(MemberService, accounts.transport);
+  const owner = { email: `${name.toLowerCase()}@shop.example`, role: MemberRole.OWNER };
+  await members.inviteMember(owner, tenant({ clientId }));
   return { clientId, brandId, keyId };
 }
 
@@ -39,7 +45,7 @@ async function tokenBoundTo(accounts: AccountsUnderTest, name: string, clientIds
 }
 
 test('decisions.md 11: every method answers an operator bound to another client with not found or forbidden', async () => {
-  const accounts = await startAccounts();
+  const accounts = await startAccounts({ mailFolder: newMailFolder() });
   const mine = await tenantOf(accounts, 'Acme');
   const theirs = await tenantOf(accounts, 'Neighbour');
   const tokens = {
@@ -70,6 +76,7 @@ test('decisions.md 11: every method answers an operator bound to another client 
     'BrowserSessionService/ListBrowserSessions': ofClient,
     'BrowserSessionService/EndBrowserSessions': ofClient,
     'ConsoleService/CreateConsoleLink': ofClient,
+    'MemberService/ListMembers': ofClient,
     'OperatorTokenService/CreateOperator': { own: { name: 'max', scopes: ['erasure'] } },
     'OperatorTokenService/GetOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
     'OperatorTokenService/ListOperators': { own: {} },

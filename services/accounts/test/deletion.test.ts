@@ -1,20 +1,26 @@
 import { createClient } from '@connectrpc/connect';
 import { ClientDeletionService } from '@telehealth/contracts/accounts/v1/client_deletion_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
+import { MemberRole, MemberService } from '@telehealth/contracts/accounts/v1/member_service';
 import { ClientDataService, KeptReason } from '@telehealth/contracts/common/v1/client_data_service';
 import { kindOf } from '@telehealth/rpc/testing';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createTestBrand, createTestClient, startTenant, tenant } from './accounts-under-test.ts';
+import { newMailFolder } from './member-mails.ts';
 
 /** Accounts with a client that has something of every kind, and a neighbour. */
 async function started() {
-  const { accounts, operator, clientId, brandId, ...rest } = await startTenant();
+  const { accounts, operator, clientId, brandId, ...rest } = await startTenant({
+    mailFolder: newMailFolder(),
+  });
   const { apiKey, keyId } = await operator.issueApiKey({ clientId });
   await operator.issuePublishableKey({ brandId });
   await rest.browserSessions.openPatientSession({ brandId });
   const consoles = createClient(ConsoleService, rest.transport);
   await consoles.createConsoleLink({}, tenant({ clientId, credentialId: keyId }));
+  const members = createClient(MemberService, rest.transport);
+  await members.inviteMember({ email: 'a@b.example', role: MemberRole.OWNER }, tenant({ clientId }));
   const neighbour = await createTestClient(accounts, 'Neighbour');
   const neighbourBrand = await createTestBrand(accounts, neighbour);
   const data = createClient(ClientDataService, accounts.asOperator());
@@ -87,7 +93,10 @@ test('decisions.md 16: all that accounts has of a deleted client goes; a tombsto
     await started();
   const beside = await goes(other.neighbour);
   expect(await kindOf(data.deleteClientData({ clientId }))).toBe('conflict');
-  expect(await goes()).toEqual({ api_keys: 1, brands: 1, browser_sessions: 1, clients: 1, console_links: 1 });
+  expect(await goes()).toEqual({
+    ...{ api_keys: 1, brands: 1, browser_sessions: 1, clients: 1, console_links: 1 },
+    ...{ people: 1, member_addresses: 1 },
+  });
   await begin();
   await deleteAll();
   expect(await goes()).toEqual({});

@@ -30,6 +30,8 @@ const context = await createContext(
     operatorTokens: [secret],
     deploymentMode: 'test',
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }],
+    mail: undefined,
+    publicUrl: 'https://platform.example',
     logLevel: 'silent',
     host: '127.0.0.1',
     port: 0,

@@ -82,6 +82,7 @@ test.each([
     from,
     sender: 'clinic.example',
     requiresTls: false,
+    isPrinted: false,
   });
 });
 

@@ -7,7 +7,7 @@ import {
   readServiceConfig,
   type ServiceConfig,
 } from '@telehealth/service-kit/config';
-import { type MailSettings, parseMail } from './adapters/mail/mail-settings.ts';
+import { type MailSettings, parseMail } from '@telehealth/service-kit/mail';
 import { readBusinessCalendar } from './business-calendar.ts';
 import type { BusinessCalendar } from './domain/cases/calendar.ts';
 

@@ -4,6 +4,7 @@ import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
 import { deletionsOf, type FindDeletion } from '@telehealth/service-kit/client-data';
 import type { FindKeyUses } from '@telehealth/service-kit/keys';
+import { type Mailer, openMailer } from '@telehealth/service-kit/mail';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
 import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
 import { operatorDirectory } from '@telehealth/service-kit/upstreams';
@@ -11,8 +12,6 @@ import { type ClientDirectory, createClientDirectory } from './adapters/accounts
 import { createRunKeys, type RunKeys } from './adapters/accounts/run-keys.ts';
 import { factsFrom, type GatherFacts } from './adapters/facts/gather-facts.ts';
 import { createUpstreams } from './adapters/facts/upstreams.ts';
-import type { Mailer } from './adapters/mail/mailer.ts';
-import { openMailer } from './adapters/mail/open-mailer.ts';
 import { seedAgreements } from './app/agreements/seed-agreements.ts';
 import { createRunWork, type RunWork } from './app/e2e-runs/run-work.ts';
 import type { Config } from './config.ts';

@@ -119,7 +119,12 @@ export async function startCases(
       storeUrl: options.storeUrl ?? 'sqlite::memory:',
       ...settings,
       ...(options.publicApiUrl && { publicApiUrl: options.publicApiUrl }),
-      mail: options.mail && { sender: 'Slim Platform', ...options.mail, requiresTls: false },
+      mail: options.mail && {
+        sender: 'Slim Platform',
+        ...options.mail,
+        requiresTls: false,
+        isPrinted: false,
+      },
     },
     {
       bus,

@@ -50,7 +50,10 @@ function callerOf(
     brands: new Set(response.brandIds),
     ...((role === 'patient' || response.isLimitedToBrands) && { isLimitedToBrands: true }),
     ...((role === 'patient' || response.scopes.length > 0) && { scopes: new Set(response.scopes) }),
-    session: { role, isReadOnly: response.readOnly, endsAt: Number(response.endsAt) },
+    session: {
+      ...{ role, isReadOnly: response.readOnly, endsAt: Number(response.endsAt) },
+      ...(response.memberId !== '' && { memberId: response.memberId }),
+    },
     rateLimits: rateLimitsOf(response.limits),
     ...(response.dayQuotas && { dayQuotas: response.dayQuotas }),
   };

@@ -13,6 +13,8 @@ export interface SessionFacts {
   readonly isReadOnly: boolean;
   /** Epoch ms. */
   readonly endsAt: number;
+  /** The member of the client who signed in; absent for others. */
+  readonly memberId?: string;
 }
 
 /** Shared by all requests of the credential while the resolution is cached. */

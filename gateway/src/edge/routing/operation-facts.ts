@@ -1,11 +1,11 @@
 import type { OperationFacts } from '@telehealth/public-api/operation';
-import type { KeyScope } from '@telehealth/public-api/scopes';
+import type { Scope } from '@telehealth/public-api/scopes';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<OperationFacts> {
     /** The scope that a restricted key needs. */
-    readonly keyScope?: KeyScope | undefined;
+    readonly keyScope?: Scope | undefined;
     /** Served only at member hosts; an unknown path at the platform's host. */
     readonly atMemberHost?: true;
   }

@@ -25,6 +25,8 @@ export function sendConsoleConfig({ clients, callAnonymously }: ConsoleParts) {
           /** Null: everything. */
           scopes: session.scopes.length === 0 ? null : session.scopes,
           read_only: session.readOnly,
+          /** Null: the session is of no member. */
+          member_id: session.memberId || null,
           test: session.mode === ClientMode.TEST,
           ends_at: new Date(Number(session.endsAt)).toISOString(),
         },

@@ -4,6 +4,7 @@ import { refuseUndescribedBodies } from '../../edge/bodies/no-body.ts';
 import { addAssets } from '../../pages/built/assets.ts';
 import { pagePolicy } from '../../pages/built/page-policy.ts';
 import { sendConsoleConfig } from './config.ts';
+import { mailLinks } from './link-routes.ts';
 import type { ConsoleParts } from './parts.ts';
 import { endConsole, openConsole } from './session-routes.ts';
 
@@ -16,6 +17,7 @@ export function addConsole(app: FastifyInstance, parts: ConsoleParts): void {
   app.register(async (scope) => {
     scope.get('/console/config.json', sendConsoleConfig(parts));
     scope.post('/console/session', openConsole(parts));
+    scope.post('/console/links', mailLinks(parts));
     scope.register(async (bodiless) => {
       refuseUndescribedBodies(bodiless);
       bodiless.delete('/console/session', endConsole(parts));

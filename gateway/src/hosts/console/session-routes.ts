@@ -1,18 +1,16 @@
 import { hash } from 'node:crypto';
-import { DomainError, type ErrorKind } from '@telehealth/errors';
+import { DomainError } from '@telehealth/errors';
 import { isConsoleToken } from '@telehealth/ids';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import {
   consoleCookie,
   noConsoleCookie,
   readConsoleCookie,
 } from '../../edge/browser-sessions/console-cookie.ts';
+import { readLinkCookie } from '../../edge/browser-sessions/link-cookie.ts';
 import { isOfOwnPage } from '../../edge/browser-sessions/own-origin.ts';
-import { malformedRequest } from '../../edge/problems/malformed-request.ts';
-import type { Problems } from '../../edge/problems/problems.ts';
+import { type Answer, answersOf, textIn } from './own-requests.ts';
 import type { ConsoleParts } from './parts.ts';
-
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Opens the session of a link (decisions.md 15). An unknown, used or expired link gets the constant 401.
@@ -24,13 +22,14 @@ export function openConsole(parts: ConsoleParts): Answer {
   return async (request, reply) => {
     if (!isOfOwnPage(request)) return answerWith(reply, 'forbidden');
     if (readOnlyState.isOn()) return answerWith(reply, 'maintenance');
-    const token = tokenIn(request.body);
+    const token = textIn(request.body, 'token');
     const tokenSha256 = hash('sha256', token, 'hex');
     if (!shares.take('open', request, tokenSha256)) return answerWith(reply, 'rate-limited');
     if (!isConsoleToken(token)) return answerWith(reply, 'unauthorized');
     try {
       const opened = await callAnonymously(request, clients.consoles.openConsoleSession, {
         tokenSha256: Buffer.from(tokenSha256, 'hex'),
+        browserSha256: readLinkCookie(request.headers.cookie)?.sha256 ?? new Uint8Array(),
       });
       const session = { token: opened.token, endsAt: Number(opened.endsAt) };
       // The browser replaces its cookie, so its earlier session could not be ended later.
@@ -62,27 +61,4 @@ async function endPresented(
   await callAnonymously(request, clients.browserSessions.endBrowserSession, {
     tokenSha256: Buffer.from(presented.tokenSha256, 'hex'),
   });
-}
-
-function answersOf(problems: Problems) {
-  return (reply: FastifyReply, kind: ErrorKind): FastifyReply => {
-    problems.send(reply, kind);
-    return reply;
-  };
-}
-
-const maxLength = 512;
-
-/** Throws `malformed-request` for any other body. */
-function tokenIn(body: unknown): string {
-  const { token, ...others } = (typeof body === 'object' && body !== null ? body : {}) as Record<
-    string,
-    unknown
-  >;
-  if (typeof token !== 'string' || token.length > maxLength || Object.keys(others).length > 0)
-    throw malformedRequest(
-      'request.invalid',
-      `The body is an object with token, a text of at most ${maxLength} characters.`,
-    );
-  return token;
 }

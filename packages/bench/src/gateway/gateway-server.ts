@@ -6,6 +6,7 @@ import { BrandPictureService } from '@telehealth/contracts/accounts/v1/brand_pic
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
+import { MemberService } from '@telehealth/contracts/accounts/v1/member_service';
 import { PlatformService } from '@telehealth/contracts/accounts/v1/platform_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
@@ -109,6 +110,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       browserAccess: { getBrowserOrigins: unused },
       browserSessions: unusedClient(BrowserSessionService),
       consoles: unusedClient(ConsoleService),
+      members: unusedClient(MemberService),
       audits: [unusedClient(AuditService)],
       identities: unusedClient(IdentityService),
       storefront: unusedClient(StorefrontService),

@@ -1,7 +1,12 @@
 import type { Value } from '@telehealth/store';
 
 /** An operator by name, a client by its credential's id, a task by name. */
-export type AuditActor = { readonly kind: 'operator' | 'credential' | 'task'; readonly name: string };
+export type AuditActor = {
+  readonly kind: 'operator' | 'credential' | 'task';
+  readonly name: string;
+  /** The member of the client whose session the credential is; absent for all others. */
+  readonly memberId?: string;
+};
 
 /** Without actor and time (decisions.md 11). */
 export type AuditEntry = {

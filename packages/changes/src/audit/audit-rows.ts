@@ -94,6 +94,7 @@ export function shownAuditRow({
   changed,
   ...row
 }: StoredAuditRow): PlainInit<typeof AuditRowSchema> {
-  const who = { case: actor.kind, value: actor.name };
-  return { ...row, auditRowId: _id, actor: { who }, changedJson: JSON.stringify(changed) };
+  const { kind, name, memberId } = actor;
+  const shown = { who: { case: kind, value: name }, ...(memberId !== undefined && { memberId }) };
+  return { ...row, auditRowId: _id, actor: shown, changedJson: JSON.stringify(changed) };
 }

@@ -1330,6 +1330,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/members": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of the client
+         * @description Answers the members by id. An owner reaches them, and a key without scopes and brands; others get 403.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description Makes a member, who signs in to the console by mailed links, and mails the invitation; the same request mails it again (200). A member with another role or other brands is 409 `member_exists`, the 201st 409 `too_many_members`.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/members/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path: {
+                /**
+                 * @description The member of the client.
+                 * @example mem_4hTz9WcQ2bLx7RnVk1Ys6M
+                 */
+                member_id: components["parameters"]["member_id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Ends the sessions of the member at once. Keys that the member made stay. The last owner stays (409 `last_owner`).
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a member
+         * @description Holds from the next request of the member on. The last owner stays one (409 `last_owner`).
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
     "/v1/account/audit": {
         parameters: {
             query?: never;
@@ -1969,12 +2035,12 @@ export interface components {
          * @description Why, where the kind says so.
          * @enum {string}
          */
-        ProblemCode: "request_invalid" | "values_refused" | "options_contradict" | "idempotency_key_reused" | "idempotency_key_in_flight" | "node_not_current" | "session_ended" | "nothing_before" | "node_not_before" | "journey_quota" | "session_full" | "idempotency_key_forgotten" | "media_not_awaited" | "upload_complete" | "upload_offset_wrong" | "upload_in_progress" | "changed_meanwhile" | "overtaken" | "fact_exists" | "fact_in_use" | "journey_missing" | "order_unpaid" | "qualification_incomplete" | "clinical_not_eligible" | "clinical_declined" | "order_declined" | "order_not_eligible" | "order_not_evaluated" | "questionnaire_withdrawn" | "journey_blocked" | "intake_incomplete" | "offering_differs" | "offering_not_active" | "sign_in_unavailable" | "already_ordered" | "payment_pending" | "refund_instead" | "nothing_to_capture" | "authorization_ended" | "provider_refused" | "nothing_to_refund" | "refund_limit" | "order_disputed" | "confirmation_refused" | "key_replaced" | "key_in_use" | "too_many_secrets" | "too_many_keys" | "key_quota" | "too_many_console_links" | "registration_quota" | "too_many_registrations" | "disabled_by_operator" | "secret_replaced" | "test_not_resent" | "registration_disabled" | "attempt_under_way" | "event_expired" | "domain_exists" | "domain_quota" | "change_quota" | "hostname_taken" | "blocked" | "dns_missing" | "dns_wrong_target" | "dns_loop" | "dns_disagree" | "dns_unavailable" | "certificate_pending" | "certificate_failed" | "caa_unreadable" | "certificate_quota" | "clock_too_soon" | "verify_too_soon" | "recovery_running" | "step_not_ready" | "step_completed" | "onboarding_not_ready" | "run_in_progress" | "agreement_superseded";
+        ProblemCode: "request_invalid" | "values_refused" | "options_contradict" | "idempotency_key_reused" | "idempotency_key_in_flight" | "node_not_current" | "session_ended" | "nothing_before" | "node_not_before" | "journey_quota" | "session_full" | "idempotency_key_forgotten" | "media_not_awaited" | "upload_complete" | "upload_offset_wrong" | "upload_in_progress" | "changed_meanwhile" | "overtaken" | "fact_exists" | "fact_in_use" | "journey_missing" | "order_unpaid" | "qualification_incomplete" | "clinical_not_eligible" | "clinical_declined" | "order_declined" | "order_not_eligible" | "order_not_evaluated" | "questionnaire_withdrawn" | "journey_blocked" | "intake_incomplete" | "offering_differs" | "offering_not_active" | "sign_in_unavailable" | "already_ordered" | "payment_pending" | "refund_instead" | "nothing_to_capture" | "authorization_ended" | "provider_refused" | "nothing_to_refund" | "refund_limit" | "order_disputed" | "confirmation_refused" | "key_replaced" | "key_in_use" | "too_many_secrets" | "too_many_keys" | "key_quota" | "too_many_console_links" | "member_exists" | "too_many_members" | "last_owner" | "no_mail" | "registration_quota" | "too_many_registrations" | "disabled_by_operator" | "secret_replaced" | "test_not_resent" | "registration_disabled" | "attempt_under_way" | "event_expired" | "domain_exists" | "domain_quota" | "change_quota" | "hostname_taken" | "blocked" | "dns_missing" | "dns_wrong_target" | "dns_loop" | "dns_disagree" | "dns_unavailable" | "certificate_pending" | "certificate_failed" | "caa_unreadable" | "certificate_quota" | "clock_too_soon" | "verify_too_soon" | "recovery_running" | "step_not_ready" | "step_completed" | "onboarding_not_ready" | "run_in_progress" | "agreement_superseded";
         /**
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
          */
-        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "brand_link.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "theme.unusable" | "picture.unusable" | "theme.contrast" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "precision.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "created_since.too_many" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
+        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "brand_ids.of_owner" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "brand_link.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "theme.unusable" | "picture.unusable" | "theme.contrast" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "precision.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "created_since.too_many" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
         IssueParams: {
             /** @description The least value. */
             min?: number;
@@ -4021,6 +4087,7 @@ export interface components {
             kind: components["schemas"]["AuditActorKind"];
             /** @description Of the key or the session; null for all others. */
             id: string | null;
+            member_id?: string;
         };
         /**
          * @example {
@@ -4637,8 +4704,9 @@ export interface components {
             read_only: boolean;
             /** @description Whether it is good: neither ended nor over. */
             open: boolean;
-            /** @description The key that made its link. Null: an operator did. */
+            /** @description The key that made its link. */
             key_id: string | null;
+            member_id?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -4647,6 +4715,50 @@ export interface components {
         ConsoleSessionPage: {
             data: components["schemas"]["ConsoleSession"][];
             next_cursor: components["schemas"]["NextCursor"];
+        };
+        /** @enum {string} */
+        MemberRole: "owner" | "developer" | "support" | "growth" | "finance" | "viewer";
+        /**
+         * @example {
+         *       "member_id": "mem_4hTz9WcQ2bLx7RnVk1Ys6M",
+         *       "email": "ada@northwell.example",
+         *       "role": "support",
+         *       "brand_ids": [],
+         *       "invited_at": "2026-02-03T16:05:12.408Z",
+         *       "signed_in_at": null
+         *     }
+         */
+        Member: {
+            member_id: string;
+            /** @description The e-mail address. */
+            email: string;
+            role: components["schemas"]["MemberRole"];
+            /** @description Empty: every brand, new ones too. */
+            brand_ids: components["schemas"]["BrandId"][];
+            /** Format: date-time */
+            invited_at: string;
+            /**
+             * Format: date-time
+             * @description The last sign-in.
+             */
+            signed_in_at: string | null;
+        };
+        MemberPage: {
+            data: components["schemas"]["Member"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        MemberCreate: {
+            /** @description The e-mail address. */
+            email: string;
+            role: components["schemas"]["MemberRole"];
+            brand_ids?: components["schemas"]["BrandId"][];
+        };
+        MemberAnswer: {
+            data: components["schemas"]["Member"];
+        };
+        MemberPatch: {
+            role?: components["schemas"]["MemberRole"];
+            brand_ids?: components["schemas"]["BrandId"][];
         };
         /**
          * @example {
@@ -6372,6 +6484,15 @@ export interface components {
                 "application/json": components["schemas"]["AgreementExecutionAnswer"];
             };
         };
+        /** @description Created (201), or there already (200). */
+        CreatedMemberAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MemberAnswer"];
+            };
+        };
         /** @description OK. */
         BrandAnswer: {
             headers: {
@@ -6592,6 +6713,11 @@ export interface components {
          * @example bss_4hTz9WcQ2bLx7RnVk1Ys6M
          */
         session_id: string;
+        /**
+         * @description The member of the client.
+         * @example mem_4hTz9WcQ2bLx7RnVk1Ys6M
+         */
+        member_id: string;
         /** @description The `ETag` the change was made from: `conflict` when the brand has changed since. */
         "If-Match": string;
         /**
@@ -9666,6 +9792,155 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["InFlight"];
             422: components["responses"]["Mismatch"];
+            default: components["responses"]["OfChange"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `next_cursor` of the previous page, or its `resume_cursor`. It is opaque, and belongs to the same list with the same filters. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPage"];
+                };
+            };
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OfRead"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@northwell.example",
+                 *       "role": "support"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberCreate"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CreatedMemberAnswer"];
+            201: components["responses"]["CreatedMemberAnswer"];
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InFlightOrConflict"];
+            422: components["responses"]["MismatchOrValidation"];
+            default: components["responses"]["OfChange"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path: {
+                /**
+                 * @description The member of the client.
+                 * @example mem_4hTz9WcQ2bLx7RnVk1Ys6M
+                 */
+                member_id: components["parameters"]["member_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InFlightOrConflict"];
+            422: components["responses"]["Mismatch"];
+            default: components["responses"]["OfChange"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path: {
+                /**
+                 * @description The member of the client.
+                 * @example mem_4hTz9WcQ2bLx7RnVk1Ys6M
+                 */
+                member_id: components["parameters"]["member_id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "finance"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberPatch"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberAnswer"];
+                };
+            };
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InFlightOrConflict"];
+            422: components["responses"]["MismatchOrValidation"];
             default: components["responses"]["OfChange"];
         };
     };

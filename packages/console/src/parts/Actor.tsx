@@ -1,18 +1,29 @@
 import { Code } from '@mantine/core';
 import type { components } from '@telehealth/client';
+import { usePeople } from '../api/use-people.ts';
 import { words } from '../format/shown.ts';
 
 type ActorOf = components['schemas']['AuditActor'] | undefined;
 
 export function shownActor(actor: ActorOf): string {
-  return `${words(actor?.kind)} ${actor?.id ?? ''}`.trim();
+  const { kind, id } = namedActor(actor);
+  return `${kind} ${id ?? ''}`.trim();
 }
 
-/** Who did it. */
+/** Who did it. A member is named by the e-mail address, where the session may read it. */
 export function Actor({ of: actor }: { readonly of: ActorOf }) {
+  const person = usePeople().find(({ member_id }) => member_id === actor?.member_id);
+  if (person !== undefined) return <span className="anywhere">{person.email}</span>;
+  const { kind, id } = namedActor(actor);
   return (
     <>
-      {words(actor?.kind)} {actor?.id && <Code className="id">{actor.id}</Code>}
+      {kind} {id && <Code className="id">{id}</Code>}
     </>
   );
+}
+
+function namedActor(actor: ActorOf) {
+  return actor?.member_id === undefined
+    ? { kind: words(actor?.kind), id: actor?.id }
+    : { kind: 'Member', id: actor.member_id };
 }

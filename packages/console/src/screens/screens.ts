@@ -9,6 +9,7 @@ import {
   IconReceipt,
   IconRss,
   IconUsers,
+  IconUsersGroup,
   IconWebhook,
   IconWorld,
 } from '@tabler/icons-react';
@@ -108,7 +109,10 @@ export const screens: readonly ScreenEntry[] = [
       '/onboarding/:stepId': lazy(() => import('./onboarding/Step.tsx')),
     },
   },
-  // People with roles get their screen here, before the sessions.
+  {
+    ...{ path: '/people', title: 'People', group: 'Company', Icon: IconUsersGroup, needs: 'members:read' },
+    pages: { '/people': lazy(() => import('./people/People.tsx')) },
+  },
   {
     ...{ path: '/sessions', title: 'Console sessions', group: 'Company', Icon: IconUsers },
     needs: 'api_keys:read',

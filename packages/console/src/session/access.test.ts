@@ -7,6 +7,7 @@ const session = {
   client_name: 'Acme',
   brand_ids: [],
   is_limited_to_brands: false,
+  member_id: null,
   test: true,
   ends_at: '2026-01-01T00:00:00Z',
 };

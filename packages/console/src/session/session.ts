@@ -9,6 +9,8 @@ export interface ConsoleSession {
   /** Null: everything. */
   readonly scopes: readonly string[] | null;
   readonly read_only: boolean;
+  /** Null: it is the session of no member. */
+  readonly member_id: string | null;
   /** Whether the client is in test mode. */
   readonly test: boolean;
   readonly ends_at: string;
@@ -27,6 +29,14 @@ export async function openSession(token: string): Promise<boolean> {
   if (answer.ok) return true;
   if (answer.status === 401) return false;
   throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
+}
+
+/** The platform mails a link to a member, and tells nobody whether the address is that of one. Throws errors of the platform. */
+export async function askForLink(email: string): Promise<void> {
+  const headers = { ...own, 'Content-Type': 'application/json' };
+  const answer = await fetch('/console/links', { method: 'POST', headers, body: JSON.stringify({ email }) });
+  if (!answer.ok)
+    throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
 }
 
 /** Null for a browser without one. */

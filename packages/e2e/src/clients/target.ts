@@ -5,6 +5,8 @@ import { type IntakeClient, intakeClient } from './intake-client.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     target: StartFile;
+    /** The data folder of the platform. */
+    dataDir: string;
   }
 }
 

@@ -6,5 +6,6 @@ import { receiversHere } from './receivers-here.ts';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const platform = await launch(standalone, { env: receiversHere });
   project.provide('target', platform.start);
+  project.provide('dataDir', platform.dataDir);
   return platform.dispose;
 }

@@ -2,6 +2,7 @@ import { ApiKeySchema, ApiKeyService } from '@telehealth/contracts/accounts/v1/a
 import { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { ClientSchema } from '@telehealth/contracts/accounts/v1/client';
+import { MemberSchema, MemberService } from '@telehealth/contracts/accounts/v1/member_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { DomainSchema } from '@telehealth/contracts/domains/v1/domain';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
@@ -13,6 +14,7 @@ import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registrat
 import { ApiKey as PublicApiKey } from '@telehealth/public-api/api-keys/api-key';
 import { Brand as PublicBrand } from '@telehealth/public-api/brands/brand';
 import { CustomDomain } from '@telehealth/public-api/domains/custom-domain';
+import { Member as PublicMember } from '@telehealth/public-api/members/member';
 import { Agreement as PublicAgreement } from '@telehealth/public-api/onboarding/agreement';
 import { Onboarding, OnboardingStep } from '@telehealth/public-api/onboarding/onboarding';
 import { WebhookRegistration } from '@telehealth/public-api/webhooks/registration';
@@ -40,6 +42,10 @@ export function clientParts(read: Read, clientId: string): readonly ExportPart[]
       const answer = await read(ApiKeyService.method.listApiKeys, { clientId, ...page });
       const keys = answer.apiKeys.map((key) => publicRow(PublicApiKey, represent(ApiKeySchema, key)));
       return { rows: { 'api-keys.jsonl': keys }, next: nextPageOf(answer) };
+    }),
+    wholePart('members', async () => {
+      const { members } = await read(MemberService.method.listMembers, { clientId });
+      return members.map((member) => publicRow(PublicMember, represent(MemberSchema, member)));
     }),
     listPart('domains', async (page) => {
       const answer = await read(DomainService.method.listDomains, { clientId, ...page });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { accessOf } from '@telehealth/contracts/access';
+import { MemberService } from '@telehealth/contracts/accounts/v1/member_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { PlatformService } from '@telehealth/contracts/accounts/v1/platform_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
@@ -154,6 +155,7 @@ test('every method for operators has one command; GetClient, ListJourneys, GetHe
     JourneyExportService.method.exportJourneys,
     JourneyExportService.method.exportMedia,
     EventService.method.listEvents,
+    MemberService.method.listMembers,
     OnboardingOperatorService.method.listExecutedAgreements,
   ];
   const called = [...methods.filter((method) => !parts.includes(method)), ...more];

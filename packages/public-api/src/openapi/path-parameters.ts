@@ -58,6 +58,7 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
   recovery_id: ofForm(idForm('rcv'), 'rcv_8mZq3KxT6vYw1RbNc5Jp9H', 'The recovery.'),
   registration_id: ofForm(registrationIdPattern, 'whr_3bQw8ZtY5nKx1RcVm7Lp2D', 'The registration.'),
   run_id: ofForm(idForm('run'), 'run_5xTn2VbQ8wKc1ZyRj4Mp7L', 'The test run.'),
+  member_id: ofForm(idForm('mem'), 'mem_4hTz9WcQ2bLx7RnVk1Ys6M', 'The member of the client.'),
   session_id: ofForm(idForm('bss'), 'bss_4hTz9WcQ2bLx7RnVk1Ys6M', 'The session of the console.'),
   step_id: ofForm('^[a-z][a-z0-9_]*$', 'webhooks', 'The step of the onboarding.'),
 };

@@ -44,6 +44,7 @@ function headersOf(context: CallContext): Record<string, string> {
     if (tenancy.mode !== undefined) headers[metadataNames.clientMode] = tenancy.mode;
     if (tenancy.credentialId !== undefined) headers[metadataNames.credentialId] = tenancy.credentialId;
     if (tenancy.session !== undefined) headers[metadataNames.sessionRole] = tenancy.session;
+    if (tenancy.memberId !== undefined) headers[metadataNames.memberId] = tenancy.memberId;
     if (tenancy.e2eRunId !== undefined) headers[metadataNames.e2eRunId] = tenancy.e2eRunId;
     const dayQuotas = tenancy.dayQuotas && dayQuotasText(tenancy.dayQuotas);
     if (dayQuotas !== undefined) headers[metadataNames.dayQuotas] = dayQuotas;

@@ -10,6 +10,8 @@ export interface Tenancy {
   readonly credentialId: string | undefined;
   /** Of a browser session. Absent for keys, and when the caller does not send it. */
   readonly session?: SessionRole | undefined;
+  /** The member of the client whose session of the console it is. Absent for others. */
+  readonly memberId?: string | undefined;
   /** Of a credential issued for a test run, whose results lists omit. Absent for others. */
   readonly e2eRunId?: string | undefined;
   /** The client's own; absent: those of the deployment, and when the caller does not send them. */

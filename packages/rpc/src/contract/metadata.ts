@@ -11,6 +11,7 @@ export const metadataNames = {
   clientMode: 'x-client-mode',
   credentialId: 'x-credential-id',
   sessionRole: 'x-session-role',
+  memberId: 'x-member-id',
   e2eRunId: 'x-e2e-run-id',
   dayQuotas: 'x-day-quotas',
   brandId: 'x-brand-id',
@@ -65,6 +66,7 @@ export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
     throw new DomainError('malformed-request', 'the brand of the call does not belong to its client');
   }
   const credentialId = metadataValue(metadata, metadataNames.credentialId);
+  const memberId = metadataValue(metadata, metadataNames.memberId);
   const e2eRunId = metadataValue(metadata, metadataNames.e2eRunId);
   const mode = clientModeOf(metadata);
   const session = sessionRoleOf(metadata);
@@ -72,6 +74,7 @@ export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
   return {
     ...{ clientId, brandIds, brandId, mode, credentialId },
     ...(session !== undefined && { session }),
+    ...(memberId !== undefined && { memberId }),
     ...(e2eRunId !== undefined && { e2eRunId }),
     ...(dayQuotas && { dayQuotas }),
   };

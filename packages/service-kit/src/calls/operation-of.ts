@@ -18,6 +18,7 @@ export function operationOf(call: Call): Operation {
 /** The operator, else the client's credential; undefined without either. */
 function actorOf({ operator, tenancy }: Pick<Call, 'operator' | 'tenancy'>): AuditActor | undefined {
   if (operator !== undefined) return { kind: 'operator', name: operator.name };
-  if (tenancy?.credentialId !== undefined) return { kind: 'credential', name: tenancy.credentialId };
-  return undefined;
+  if (tenancy?.credentialId === undefined) return undefined;
+  const { credentialId: name, memberId } = tenancy;
+  return { kind: 'credential', name, ...(memberId !== undefined && { memberId }) };
 }

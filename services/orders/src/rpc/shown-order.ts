@@ -48,7 +48,7 @@ function shownActor(actor: LedgerActor | undefined): PlainInit<typeof LedgerActo
   if (actor === undefined) return undefined;
   if (actor.kind === 'patient' || actor.kind === 'provider')
     return { who: { case: actor.kind, value: true } };
-  return { who: { case: actor.kind, value: actor.name } };
+  return { who: { case: actor.kind, value: actor.name }, memberId: actor.memberId ?? '' };
 }
 
 export function shownRefunds(order: Order): readonly PlainInit<typeof RefundSchema>[] {

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { usePages } from '../../api/use-pages.ts';
+import { usePeople } from '../../api/use-people.ts';
 import { Act } from '../../parts/Act.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
@@ -14,6 +15,7 @@ const all = '/v1/account/console-sessions';
 export default function Sessions() {
   const { account, session, brands } = useWork();
   const list = usePages(['sessions'], (work, cursor) => work.account.get(all, { params: { query: cursor } }));
+  const people = usePeople();
   const nameOf = (id: string) => brands.find(({ brand_id }) => brand_id === id)?.name ?? id;
   return (
     <Page title="Console sessions">
@@ -44,7 +46,15 @@ export default function Sessions() {
             text: ({ scopes, read_only }) =>
               `${scopes.length === 0 ? 'Everything' : scopes.join(', ')}${read_only ? ', only reading' : ''}`,
           },
-          { name: 'Opened by', text: ({ key_id }) => key_id ?? 'The platform', isMinor: true },
+          {
+            name: 'Opened by',
+            text: ({ key_id, member_id }) =>
+              people.find((one) => one.member_id === member_id)?.email ??
+              member_id ??
+              key_id ??
+              'The platform',
+            isMinor: true,
+          },
           { name: 'Ends', text: ({ ends_at }) => ends_at, of: ({ ends_at }) => <When at={ends_at} /> },
           {
             name: 'Change',

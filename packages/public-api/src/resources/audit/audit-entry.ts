@@ -16,6 +16,7 @@ const ActorKind = vocabulary('AuditActorKind', {
 export const Actor = object('AuditActor', {
   kind: ActorKind,
   id: orNull(Type.String({ description: 'Of the key or the session; null for all others.' })),
+  member_id: Type.Optional(Type.String()),
 });
 
 export const AuditEntry = resource(

@@ -24,12 +24,13 @@ export function entryOfRow({
 }
 
 /** As a tenant sees who did something. */
-export function actorOf(actor: Pick<AuditActor, 'who'> | LedgerActor | undefined): Actor {
+export function actorOf(actor: Pick<AuditActor, 'who' | 'memberId'> | LedgerActor | undefined): Actor {
   const { who } = actor ?? { who: { case: undefined } };
   if (who.case === 'operator' || who.case === 'patient' || who.case === 'provider')
     return { kind: who.case, id: null };
   const id = who.case === 'credential' ? who.value : '';
   if (id.startsWith('key_')) return { kind: 'api_key', id };
-  if (id.startsWith('bss_')) return { kind: 'session', id };
+  const member_id = actor?.memberId;
+  if (id.startsWith('bss_')) return { kind: 'session', id, ...(member_id && { member_id }) };
   return { kind: 'platform', id: null };
 }

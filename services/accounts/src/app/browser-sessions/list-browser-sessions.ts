@@ -1,6 +1,7 @@
 import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
+import { grantOfSession, isOpen } from '../../domain/browser-sessions/browser-session.ts';
+import { memberOf } from '../../domain/members/member.ts';
 import { findAllBrands } from '../../storage/brands.ts';
 import {
   type BrowserSessionDocument,
@@ -17,7 +18,7 @@ export interface ListedSession extends BrowserSessionDocument {
 
 /** A page of the client's sessions by id, valid or not. Throws `not-found` when there is no such client. */
 export async function listBrowserSessions(
-  context: Pick<Context, 'apiKeys' | 'browserSessions' | 'brands' | 'clients' | 'clock'>,
+  context: Pick<Context, 'apiKeys' | 'browserSessions' | 'brands' | 'clients' | 'clock' | 'people'>,
   operation: Pick<Operation, 'limits'>,
   { clientIds, ...query }: ClientRef & BrowserSessionQuery,
 ): Promise<readonly ListedSession[]> {
@@ -25,14 +26,17 @@ export async function listBrowserSessions(
   const { limits } = operation;
   const sessions = await findBrowserSessions(context.browserSessions, query, limits);
   const keyIds = new Set(sessions.flatMap(({ keyId }) => keyId ?? []));
-  const [brands, keyEnds] = await Promise.all([
+  const [brands, keyEnds, people] = await Promise.all([
     findAllBrands(context.brands, client._id, limits),
     endsOfKeys(context, [...keyIds], limits),
+    context.people.get(client._id, limits),
   ]);
   const now = context.clock.now();
   return sessions.map((session) => {
     const brand = brands.find(({ _id }) => _id === session.brandId);
     const keyEndsAt = session.keyId === undefined ? undefined : keyEnds.get(session.keyId);
-    return { ...session, isOpen: isOpen(session, { client, brand, keyEndsAt }, now) };
+    const owners = { client, brand, keyEndsAt, member: memberOf(people, session.memberId) };
+    const { scopes } = grantOfSession(session, owners);
+    return { ...session, ...(scopes && { scopes }), isOpen: isOpen(session, owners, now) };
   });
 }

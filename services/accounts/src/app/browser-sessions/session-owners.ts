@@ -1,22 +1,25 @@
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import type { SessionOwners } from '../../domain/browser-sessions/browser-session.ts';
+import type { SessionOwners, StoredBrowserSession } from '../../domain/browser-sessions/browser-session.ts';
 import { endOf } from '../../domain/keys/api-key.ts';
+import { memberOf } from '../../domain/members/member.ts';
 import { findReplacements } from '../../storage/api-keys.ts';
 
 /** The client, the brand and the key of a session, or of a link that opens one, as they are now. */
 export async function ownersOf(
-  context: Pick<Context, 'apiKeys' | 'brands' | 'clients'>,
-  owned: { readonly clientId: string; readonly brandId?: string; readonly keyId?: string },
+  context: Pick<Context, 'apiKeys' | 'brands' | 'clients' | 'people'>,
+  owned: Pick<StoredBrowserSession, 'clientId' | 'brandId' | 'keyId' | 'memberId'>,
   limits: CallOptions,
 ): Promise<SessionOwners> {
-  const { clientId, brandId, keyId } = owned;
-  const [client, brand, keyEnds] = await Promise.all([
+  const { clientId, brandId, keyId, memberId } = owned;
+  const [client, brand, keyEnds, people] = await Promise.all([
     context.clients.get(clientId, limits),
     brandId === undefined ? undefined : context.brands.get(brandId, limits),
     endsOfKeys(context, keyId === undefined ? [] : [keyId], limits),
+    memberId === undefined ? undefined : context.people.get(clientId, limits),
   ]);
-  return { client, brand, keyEndsAt: keyId === undefined ? undefined : keyEnds.get(keyId) };
+  const keyEndsAt = keyId === undefined ? undefined : keyEnds.get(keyId);
+  return { client, brand, keyEndsAt, member: memberOf(people, memberId) };
 }
 
 /** When keys end, by id (epoch ms); undefined while no end is set. A missing key has ended. It takes two reads for any number of keys. */

@@ -12,11 +12,24 @@ const busMs = 14 * dayMs;
 
 /** What accounts stores about a client, in the order of its removal: the client itself is the last. */
 export async function clientPlaces(context: Context): Promise<readonly ClientPlace[]> {
-  const { store, clock, bus, brands, pictures, apiKeys, browserSessions, consoleLinks } = context;
+  const {
+    store,
+    clock,
+    bus,
+    brands,
+    pictures,
+    apiKeys,
+    browserSessions,
+    consoleLinks,
+    people,
+    memberAddresses,
+  } = context;
   const ofClient = (clientId: string) => [{ clientId }];
   const owned = [
     documentsOf(browserSessions, 'browser_sessions', ofClient),
     documentsOf(consoleLinks, 'console_links', ofClient),
+    documentsOf(people, 'people', ofClient),
+    documentsOf(memberAddresses, 'member_addresses', ofClient),
     documentsOf(apiKeys, 'api_keys', ofClient),
     documentsOf(pictures, 'pictures', ofClient),
     documentsOf(brands, 'brands', ofClient),

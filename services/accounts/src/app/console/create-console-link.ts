@@ -46,7 +46,7 @@ export async function createConsoleLink(
       : await getBrand(context, operation, { brandId, clientIds: [clientId] });
   const linkId = deriveId('cns', operationId);
   const at = context.clock.now();
-  const unopened = { clientId, endsAt: { gt: at } };
+  const unopened = { clientId, endsAt: { gt: at }, memberId: { exists: false } };
   const present = await context.consoleLinks.find(unopened, { limit: maxLinks }, limits);
   if (present.length >= maxLinks && !present.some(({ _id }) => _id === linkId))
     throw refusal(

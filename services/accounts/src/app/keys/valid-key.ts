@@ -2,7 +2,7 @@ import { DomainError } from '@telehealth/errors';
 import { type ClientIds, matching } from '@telehealth/service-kit/calls';
 import { type CallOptions, type Filter, findOne } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { isOpen } from '../../domain/browser-sessions/browser-session.ts';
+import { grantOfSession, isOpen } from '../../domain/browser-sessions/browser-session.ts';
 import type { ClientMode } from '../../domain/clients/client.ts';
 import { endOf, type Replacement } from '../../domain/keys/api-key.ts';
 import { sessionKeyMs } from '../../domain/keys/key-end.ts';
@@ -43,7 +43,7 @@ export interface KeyReach {
 }
 
 type Keys = Pick<Context, 'apiKeys' | 'clock'>;
-type Sessions = Pick<Context, 'apiKeys' | 'browserSessions' | 'brands' | 'clients' | 'clock'>;
+type Sessions = Pick<Context, 'apiKeys' | 'browserSessions' | 'brands' | 'clients' | 'clock' | 'people'>;
 
 export async function livesOf(
   { apiKeys }: Keys,
@@ -91,12 +91,8 @@ async function getSessionInUse(
   const owners = await ownersOf(context, session, limits);
   const now = context.clock.now();
   if (!isOpen(session, owners, now)) throw new DomainError('not-found');
-  const { _id, mode, scopes, brandId } = session;
-  return {
-    ...{ _id, clientId, mode, latestEnd: now + sessionKeyMs },
-    ...(scopes && { scopes }),
-    ...(brandId !== undefined && { brandIds: [brandId] }),
-  };
+  const { _id, mode } = session;
+  return { ...{ _id, clientId, mode, latestEnd: now + sessionKeyMs }, ...grantOfSession(session, owners) };
 }
 
 /** The key, ended or not. No tenant reaches a key of a test run. Throws `not-found` for a key that is not reached. */

@@ -1,6 +1,6 @@
 import { type Issue, tenantIssues } from '@telehealth/errors';
+import { isEmail } from '@telehealth/ids';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import Format from 'typebox/format';
 
 /** What the patients of a brand read and reach it by, on every screen (decisions.md 15). Each absent or empty: none. */
 export interface BrandLinks {
@@ -54,10 +54,6 @@ function isHttpsUrl(text: string): boolean {
   const url = URL.parse(text);
   const isWritten = text.length <= 2048 && text.startsWith('https://') && !/[\s\p{Cc}\\]/u.test(text);
   return isWritten && url !== null && url.username === '' && url.password === '';
-}
-
-function isEmail(text: string): boolean {
-  return text.length <= 254 && !text.startsWith('"') && Format.IsEmail(text);
 }
 
 function isPhone(text: string): boolean {

@@ -3,6 +3,8 @@ import { dayMs, hourMs } from '@telehealth/ids';
 import { credentialChanged } from '../clients/change-events.ts';
 import type { ClientMode } from '../clients/client.ts';
 import { isActive, type Suspendable } from '../clients/suspension.ts';
+import type { KeyGrant } from '../keys/key-grant.ts';
+import { grantOfMember, type Member } from '../members/member.ts';
 import { generationOf, type SessionGeneration } from '../session-generation.ts';
 
 /** Who uses a browser session. */
@@ -23,6 +25,8 @@ export interface StoredBrowserSession {
   readonly readOnly: boolean;
   /** The key that made the link of a session of the console; absent when an operator made it. */
   readonly keyId?: string;
+  /** The member who signed in, whose role and brands decide what it reaches. */
+  readonly memberId?: string;
   /** SHA-256 of the whole token in hex. */
   readonly tokenSha256: string;
   /** The generations of its client and its brand when it was opened. */
@@ -44,6 +48,8 @@ export interface SessionOwners {
   readonly brand: SessionGeneration | undefined;
   /** Epoch ms from which the key that made its link is invalid; absent while no end is set, and without such a key. */
   readonly keyEndsAt?: number | undefined;
+  /** Undefined without a member, and for one who is gone. */
+  readonly member?: Member | undefined;
 }
 
 const patientMs = 7 * dayMs;
@@ -93,16 +99,26 @@ export function patientSession(
 /** What decides whether a session, or a link that opens one, is valid. */
 type Lasting = Pick<
   StoredBrowserSession,
-  'brandId' | 'endedAt' | 'endsAt' | 'unusedUntil' | 'clientGeneration' | 'brandGeneration'
+  'brandId' | 'memberId' | 'endedAt' | 'endsAt' | 'unusedUntil' | 'clientGeneration' | 'brandGeneration'
 >;
 
 /** Whether a session is valid at an instant (epoch ms): none of a suspended client is. */
 export function isOpen(session: Lasting, owners: SessionOwners, at: number): boolean {
-  const { client, brand } = owners;
-  const { brandId, endedAt, clientGeneration, brandGeneration } = session;
+  const { client, brand, member } = owners;
+  const { brandId, memberId, endedAt, clientGeneration, brandGeneration } = session;
+  if (memberId !== member?.memberId) return false;
   if (endedAt !== undefined || at >= lastsUntil(session, owners) || !isActive(client)) return false;
   if (clientGeneration !== generationOf(client)) return false;
   return brandId === undefined || (brand !== undefined && brandGeneration === generationOf(brand));
+}
+
+/** What a session reaches: that of a member what the member reaches now. */
+export function grantOfSession(
+  { scopes, brandId }: Pick<StoredBrowserSession, 'scopes' | 'brandId'>,
+  { member }: Pick<SessionOwners, 'member'>,
+): KeyGrant {
+  if (member !== undefined) return grantOfMember(member);
+  return { ...(scopes && { scopes }), ...(brandId !== undefined && { brandIds: [brandId] }) };
 }
 
 /** Epoch ms from which a session is invalid if nobody ends or uses it. It ends with the key that made its link (decisions.md 14). */

@@ -20,8 +20,12 @@ export interface StoredConsoleLink extends ConsoleGrant {
   readonly mode: ClientMode;
   /** SHA-256 of the whole token in hex. */
   readonly tokenSha256: string;
-  /** The key that made it; absent when an operator made it. */
+  /** The key that made it; absent when an operator made it, and for a link of a member. */
   readonly keyId?: string;
+  /** The member who asked for it, whose role decides what its session reaches. */
+  readonly memberId?: string;
+  /** SHA-256, in hex, of the value of the browser that asked for a link of a member, which alone can open it. */
+  readonly browserSha256?: string;
   /** How long its session lasts, ms. */
   readonly sessionMs: number;
   /** The generations of its client and its brand when it was made: the end of their sessions also ends the link. */
@@ -49,7 +53,8 @@ export function consoleSession(
   link: StoredConsoleLink,
   at: number,
 ): Omit<StoredBrowserSession, '_id' | 'tokenSha256'> {
-  const { clientId, mode, brandId, scopes, readOnly, keyId, clientGeneration, brandGeneration } = link;
+  const { clientId, mode, brandId, scopes, readOnly, keyId, memberId, clientGeneration, brandGeneration } =
+    link;
   return {
     clientId,
     mode,
@@ -57,6 +62,7 @@ export function consoleSession(
     ...(brandId !== undefined && { brandId }),
     ...(scopes && { scopes }),
     ...(keyId !== undefined && { keyId }),
+    ...(memberId !== undefined && { memberId }),
     readOnly,
     clientGeneration,
     brandGeneration,

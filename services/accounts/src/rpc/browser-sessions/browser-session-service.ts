@@ -29,7 +29,6 @@ export function browserSessionService(context: Context): Contract {
         ...reached,
         known: true,
         sessionId: session._id,
-        isLimitedToBrands: session.brandId !== undefined,
       };
     },
     async endBrowserSession({ tokenSha256 }, call) {

@@ -4,6 +4,7 @@ import { clientIdOf, limitsOf, operationOf, pageById } from '@telehealth/service
 import { listBrowserSessions } from '../../app/browser-sessions/list-browser-sessions.ts';
 import { createConsoleLink } from '../../app/console/create-console-link.ts';
 import { type ConsoleReach, endConsoleSession } from '../../app/console/end-console-session.ts';
+import { mailConsoleLinks } from '../../app/console/mail-console-links.ts';
 import { openConsoleSession } from '../../app/console/open-console-session.ts';
 import { requireLinkWithin } from '../../app/console/require-link-within.ts';
 import type { Context } from '../../context.ts';
@@ -28,9 +29,13 @@ export function consoleService(context: Context): Contract {
       const { token, endsAt } = await createConsoleLink(context, operation, ref, granted);
       return { token, expiresAt: endsAt };
     },
-    async openConsoleSession({ tokenSha256 }, call) {
-      const { document, token } = await openConsoleSession(context, operationOf(call), tokenSha256);
+    async openConsoleSession(presented, call) {
+      const { document, token } = await openConsoleSession(context, operationOf(call), presented);
       return { sessionId: document._id, token, endsAt: document.endsAt };
+    },
+    async mailConsoleLinks(request) {
+      mailConsoleLinks(context, request);
+      return {};
     },
     async listConsoleSessions(request, call) {
       const whose = { ...reachOf(call), clientIds: undefined, role: 'console' } as const;

@@ -1,7 +1,7 @@
 import { DomainError, type Issue } from '@telehealth/errors';
+import { isEmail } from '@telehealth/ids';
 import { iso31661 } from 'iso-3166/1.js';
 import type { CompanyProfile } from '../cases/onboarding-case.ts';
-import { isEmail } from '../email.ts';
 
 const countries = new Set(iso31661.map(({ alpha2 }) => alpha2));
 const maxName = 120;

@@ -1,4 +1,5 @@
 import { DomainError, type Issue, refusal } from '@telehealth/errors';
+import { isEmail } from '@telehealth/ids';
 import {
   type AgreementExecution,
   executionOf,
@@ -6,7 +7,6 @@ import {
   type StoredAgreement,
 } from '../agreements/agreement.ts';
 import { addAudit, changeCase, type Draft, emit } from '../changes/draft.ts';
-import { isEmail } from '../email.ts';
 
 export interface ExecutionRequest {
   readonly version: string;

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/console_service.proto.
  */
 export const file_telehealth_accounts_v1_console_service: GenFile = /*@__PURE__*/
-  fileDesc("Cix0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NvbnNvbGVfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJ7ChhDcmVhdGVDb25zb2xlTGlua1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBnNjb3BlcxgCIAMoCRIQCghicmFuZF9pZBgDIAEoCRIRCglyZWFkX29ubHkYBCABKAgSFwoPc2Vzc2lvbl9zZWNvbmRzGAUgASgNIl8KGUNyZWF0ZUNvbnNvbGVMaW5rUmVzcG9uc2USEgoFdG9rZW4YASABKAlCA4ABARIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIxChlPcGVuQ29uc29sZVNlc3Npb25SZXF1ZXN0EhQKDHRva2VuX3NoYTI1NhgBIAEoDCJVChpPcGVuQ29uc29sZVNlc3Npb25SZXNwb25zZRISCgpzZXNzaW9uX2lkGAEgASgJEhIKBXRva2VuGAIgASgJQgOAAQESDwoHZW5kc19hdBgDIAEoAyLUAQoOQ29uc29sZVNlc3Npb24SEgoKc2Vzc2lvbl9pZBgBIAEoCRIQCghicmFuZF9pZBgCIAEoCRIOCgZzY29wZXMYAyADKAkSEQoJcmVhZF9vbmx5GAQgASgIEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBG9wZW4YByABKAgSDgoGa2V5X2lkGAggASgJIj8KGkxpc3RDb25zb2xlU2Vzc2lvbnNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkicAobTGlzdENvbnNvbGVTZXNzaW9uc1Jlc3BvbnNlEjgKCHNlc3Npb25zGAEgAygLMiYudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Db25zb2xlU2Vzc2lvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiLgoYRW5kQ29uc29sZVNlc3Npb25SZXF1ZXN0EhIKCnNlc3Npb25faWQYASABKAkiGwoZRW5kQ29uc29sZVNlc3Npb25SZXNwb25zZTKjBAoOQ29uc29sZVNlcnZpY2USfgoRQ3JlYXRlQ29uc29sZUxpbmsSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUNvbnNvbGVMaW5rUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ29uc29sZUxpbmtSZXNwb25zZSIEiLUYAhJ7ChJPcGVuQ29uc29sZVNlc3Npb24SMS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk9wZW5Db25zb2xlU2Vzc2lvblJlcXVlc3QaMi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk9wZW5Db25zb2xlU2Vzc2lvblJlc3BvbnNlEoMBChNMaXN0Q29uc29sZVNlc3Npb25zEjIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q29uc29sZVNlc3Npb25zUmVxdWVzdBozLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdENvbnNvbGVTZXNzaW9uc1Jlc3BvbnNlIgOQAgESfQoRRW5kQ29uc29sZVNlc3Npb24SMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkVuZENvbnNvbGVTZXNzaW9uUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuRW5kQ29uc29sZVNlc3Npb25SZXNwb25zZSIDkAICGg+KtRgHZ2F0ZXdheZC1GAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("Cix0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NvbnNvbGVfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJ7ChhDcmVhdGVDb25zb2xlTGlua1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg4KBnNjb3BlcxgCIAMoCRIQCghicmFuZF9pZBgDIAEoCRIRCglyZWFkX29ubHkYBCABKAgSFwoPc2Vzc2lvbl9zZWNvbmRzGAUgASgNIl8KGUNyZWF0ZUNvbnNvbGVMaW5rUmVzcG9uc2USEgoFdG9rZW4YASABKAlCA4ABARIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJJChlPcGVuQ29uc29sZVNlc3Npb25SZXF1ZXN0EhQKDHRva2VuX3NoYTI1NhgBIAEoDBIWCg5icm93c2VyX3NoYTI1NhgCIAEoDCJAChdNYWlsQ29uc29sZUxpbmtzUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIWCg5icm93c2VyX3NoYTI1NhgCIAEoDCIaChhNYWlsQ29uc29sZUxpbmtzUmVzcG9uc2UiVQoaT3BlbkNvbnNvbGVTZXNzaW9uUmVzcG9uc2USEgoKc2Vzc2lvbl9pZBgBIAEoCRISCgV0b2tlbhgCIAEoCUIDgAEBEg8KB2VuZHNfYXQYAyABKAMi5wEKDkNvbnNvbGVTZXNzaW9uEhIKCnNlc3Npb25faWQYASABKAkSEAoIYnJhbmRfaWQYAiABKAkSDgoGc2NvcGVzGAMgAygJEhEKCXJlYWRfb25seRgEIAEoCBIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdlbmRzX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRvcGVuGAcgASgIEg4KBmtleV9pZBgIIAEoCRIRCgltZW1iZXJfaWQYCSABKAkiPwoaTGlzdENvbnNvbGVTZXNzaW9uc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJwChtMaXN0Q29uc29sZVNlc3Npb25zUmVzcG9uc2USOAoIc2Vzc2lvbnMYASADKAsyJi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNvbnNvbGVTZXNzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIuChhFbmRDb25zb2xlU2Vzc2lvblJlcXVlc3QSEgoKc2Vzc2lvbl9pZBgBIAEoCSIbChlFbmRDb25zb2xlU2Vzc2lvblJlc3BvbnNlMpoFCg5Db25zb2xlU2VydmljZRJ+ChFDcmVhdGVDb25zb2xlTGluaxIwLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ29uc29sZUxpbmtSZXF1ZXN0GjEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVDb25zb2xlTGlua1Jlc3BvbnNlIgSItRgCEnsKEk9wZW5Db25zb2xlU2Vzc2lvbhIxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuT3BlbkNvbnNvbGVTZXNzaW9uUmVxdWVzdBoyLnRlbGVoZWFsdGguYWNjb3VudHMudjEuT3BlbkNvbnNvbGVTZXNzaW9uUmVzcG9uc2USdQoQTWFpbENvbnNvbGVMaW5rcxIvLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTWFpbENvbnNvbGVMaW5rc1JlcXVlc3QaMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1haWxDb25zb2xlTGlua3NSZXNwb25zZRKDAQoTTGlzdENvbnNvbGVTZXNzaW9ucxIyLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdENvbnNvbGVTZXNzaW9uc1JlcXVlc3QaMy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDb25zb2xlU2Vzc2lvbnNSZXNwb25zZSIDkAIBEn0KEUVuZENvbnNvbGVTZXNzaW9uEjAudGVsZWhlYWx0aC5hY2NvdW50cy52MS5FbmRDb25zb2xlU2Vzc2lvblJlcXVlc3QaMS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkVuZENvbnNvbGVTZXNzaW9uUmVzcG9uc2UiA5ACAhoPirUYB2dhdGV3YXmQtRgCYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateConsoleLinkRequest
@@ -157,6 +157,13 @@ export type OpenConsoleSessionRequest = Message<"telehealth.accounts.v1.OpenCons
    * @generated from field: bytes token_sha256 = 1;
    */
   tokenSha256: Uint8Array;
+
+  /**
+   * SHA-256 of the value by which the browser is known that asked for a link; empty for a browser without one.
+   *
+   * @generated from field: bytes browser_sha256 = 2;
+   */
+  browserSha256: Uint8Array;
 };
 
 /**
@@ -169,6 +176,13 @@ export type OpenConsoleSessionRequestJson = {
    * @generated from field: bytes token_sha256 = 1;
    */
   tokenSha256?: string;
+
+  /**
+   * SHA-256 of the value by which the browser is known that asked for a link; empty for a browser without one.
+   *
+   * @generated from field: bytes browser_sha256 = 2;
+   */
+  browserSha256?: string;
 };
 
 /**
@@ -177,6 +191,66 @@ export type OpenConsoleSessionRequestJson = {
  */
 export const OpenConsoleSessionRequestSchema: GenMessage<OpenConsoleSessionRequest, {jsonType: OpenConsoleSessionRequestJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_console_service, 2);
+
+/**
+ * @generated from message telehealth.accounts.v1.MailConsoleLinksRequest
+ */
+export type MailConsoleLinksRequest = Message<"telehealth.accounts.v1.MailConsoleLinksRequest"> & {
+  /**
+   * @generated from field: string email = 1;
+   */
+  email: string;
+
+  /**
+   * SHA-256 of the value by which the browser is known. The links work in this browser alone.
+   *
+   * @generated from field: bytes browser_sha256 = 2;
+   */
+  browserSha256: Uint8Array;
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.MailConsoleLinksRequest
+ */
+export type MailConsoleLinksRequestJson = {
+  /**
+   * @generated from field: string email = 1;
+   */
+  email?: string;
+
+  /**
+   * SHA-256 of the value by which the browser is known. The links work in this browser alone.
+   *
+   * @generated from field: bytes browser_sha256 = 2;
+   */
+  browserSha256?: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.MailConsoleLinksRequest.
+ * Use `create(MailConsoleLinksRequestSchema)` to create a new message.
+ */
+export const MailConsoleLinksRequestSchema: GenMessage<MailConsoleLinksRequest, {jsonType: MailConsoleLinksRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_console_service, 3);
+
+/**
+ * @generated from message telehealth.accounts.v1.MailConsoleLinksResponse
+ */
+export type MailConsoleLinksResponse = Message<"telehealth.accounts.v1.MailConsoleLinksResponse"> & {
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.MailConsoleLinksResponse
+ */
+export type MailConsoleLinksResponseJson = {
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.MailConsoleLinksResponse.
+ * Use `create(MailConsoleLinksResponseSchema)` to create a new message.
+ */
+export const MailConsoleLinksResponseSchema: GenMessage<MailConsoleLinksResponse, {jsonType: MailConsoleLinksResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_console_service, 4);
 
 /**
  * @generated from message telehealth.accounts.v1.OpenConsoleSessionResponse
@@ -231,7 +305,7 @@ export type OpenConsoleSessionResponseJson = {
  * Use `create(OpenConsoleSessionResponseSchema)` to create a new message.
  */
 export const OpenConsoleSessionResponseSchema: GenMessage<OpenConsoleSessionResponse, {jsonType: OpenConsoleSessionResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_console_service, 3);
+  messageDesc(file_telehealth_accounts_v1_console_service, 5);
 
 /**
  * A session of the console as its client sees it.
@@ -281,11 +355,18 @@ export type ConsoleSession = Message<"telehealth.accounts.v1.ConsoleSession"> & 
   open: boolean;
 
   /**
-   * The key that made its link; empty where an operator did.
+   * The key that made its link; empty where an operator or a member did.
    *
    * @generated from field: string key_id = 8;
    */
   keyId: string;
+
+  /**
+   * The member who signed in; empty where a key or an operator made its link.
+   *
+   * @generated from field: string member_id = 9;
+   */
+  memberId: string;
 };
 
 /**
@@ -336,11 +417,18 @@ export type ConsoleSessionJson = {
   open?: boolean;
 
   /**
-   * The key that made its link; empty where an operator did.
+   * The key that made its link; empty where an operator or a member did.
    *
    * @generated from field: string key_id = 8;
    */
   keyId?: string;
+
+  /**
+   * The member who signed in; empty where a key or an operator made its link.
+   *
+   * @generated from field: string member_id = 9;
+   */
+  memberId?: string;
 };
 
 /**
@@ -348,7 +436,7 @@ export type ConsoleSessionJson = {
  * Use `create(ConsoleSessionSchema)` to create a new message.
  */
 export const ConsoleSessionSchema: GenMessage<ConsoleSession, {jsonType: ConsoleSessionJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_console_service, 4);
+  messageDesc(file_telehealth_accounts_v1_console_service, 6);
 
 /**
  * @generated from message telehealth.accounts.v1.ListConsoleSessionsRequest
@@ -393,7 +481,7 @@ export type ListConsoleSessionsRequestJson = {
  * Use `create(ListConsoleSessionsRequestSchema)` to create a new message.
  */
 export const ListConsoleSessionsRequestSchema: GenMessage<ListConsoleSessionsRequest, {jsonType: ListConsoleSessionsRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_console_service, 5);
+  messageDesc(file_telehealth_accounts_v1_console_service, 7);
 
 /**
  * @generated from message telehealth.accounts.v1.ListConsoleSessionsResponse
@@ -434,7 +522,7 @@ export type ListConsoleSessionsResponseJson = {
  * Use `create(ListConsoleSessionsResponseSchema)` to create a new message.
  */
 export const ListConsoleSessionsResponseSchema: GenMessage<ListConsoleSessionsResponse, {jsonType: ListConsoleSessionsResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_console_service, 6);
+  messageDesc(file_telehealth_accounts_v1_console_service, 8);
 
 /**
  * @generated from message telehealth.accounts.v1.EndConsoleSessionRequest
@@ -461,7 +549,7 @@ export type EndConsoleSessionRequestJson = {
  * Use `create(EndConsoleSessionRequestSchema)` to create a new message.
  */
 export const EndConsoleSessionRequestSchema: GenMessage<EndConsoleSessionRequest, {jsonType: EndConsoleSessionRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_console_service, 7);
+  messageDesc(file_telehealth_accounts_v1_console_service, 9);
 
 /**
  * @generated from message telehealth.accounts.v1.EndConsoleSessionResponse
@@ -480,7 +568,7 @@ export type EndConsoleSessionResponseJson = {
  * Use `create(EndConsoleSessionResponseSchema)` to create a new message.
  */
 export const EndConsoleSessionResponseSchema: GenMessage<EndConsoleSessionResponse, {jsonType: EndConsoleSessionResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_console_service, 8);
+  messageDesc(file_telehealth_accounts_v1_console_service, 10);
 
 /**
  * Links that open the console of a client, and the sessions that they open (decisions.md 15). A call of a client reaches what its
@@ -500,7 +588,8 @@ export const ConsoleService: GenService<{
     output: typeof CreateConsoleLinkResponseSchema;
   },
   /**
-   * Opens the session of a link. Not-found for a link that is unknown, was opened before or has ended.
+   * Opens the session of a link. Not-found for a link that is unknown, was opened before or has ended, and for one of a member in
+   * another browser than the one that asked for it.
    *
    * @generated from rpc telehealth.accounts.v1.ConsoleService.OpenConsoleSession
    */
@@ -508,6 +597,17 @@ export const ConsoleService: GenService<{
     methodKind: "unary";
     input: typeof OpenConsoleSessionRequestSchema;
     output: typeof OpenConsoleSessionResponseSchema;
+  },
+  /**
+   * Mails a link for each client that the address is a member of. The answer comes before anything is looked up, so it says nothing
+   * about the address.
+   *
+   * @generated from rpc telehealth.accounts.v1.ConsoleService.MailConsoleLinks
+   */
+  mailConsoleLinks: {
+    methodKind: "unary";
+    input: typeof MailConsoleLinksRequestSchema;
+    output: typeof MailConsoleLinksResponseSchema;
   },
   /**
    * Of the call's client, or of its brand, by id, also those that were ended, until their time is over.

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/audit.proto.
  */
 export const file_telehealth_common_v1_audit: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdC5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEi0gEKCEF1ZGl0Um93EhQKDGF1ZGl0X3Jvd19pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSLwoFYWN0b3IYAyABKAsyIC50ZWxlaGVhbHRoLmNvbW1vbi52MS5BdWRpdEFjdG9yEhYKDmNvcnJlbGF0aW9uX2lkGAQgASgJEhEKCWNsaWVudF9pZBgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEhQKDGNoYW5nZWRfanNvbhgHIAEoCRIKCgJhdBgIIAEoAxIRCglzdG9yZWRfYXQYCSABKAMiTQoKQXVkaXRBY3RvchISCghvcGVyYXRvchgBIAEoCUgAEhQKCmNyZWRlbnRpYWwYAiABKAlIABIOCgR0YXNrGAMgASgJSABCBQoDd2hvYgZwcm90bzM");
+  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdC5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEi0gEKCEF1ZGl0Um93EhQKDGF1ZGl0X3Jvd19pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSLwoFYWN0b3IYAyABKAsyIC50ZWxlaGVhbHRoLmNvbW1vbi52MS5BdWRpdEFjdG9yEhYKDmNvcnJlbGF0aW9uX2lkGAQgASgJEhEKCWNsaWVudF9pZBgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEhQKDGNoYW5nZWRfanNvbhgHIAEoCRIKCgJhdBgIIAEoAxIRCglzdG9yZWRfYXQYCSABKAMiYAoKQXVkaXRBY3RvchISCghvcGVyYXRvchgBIAEoCUgAEhQKCmNyZWRlbnRpYWwYAiABKAlIABIOCgR0YXNrGAMgASgJSAASEQoJbWVtYmVyX2lkGAQgASgJQgUKA3dob2IGcHJvdG8z");
 
 /**
  * One action that took effect (decisions.md 11). Never contains PHI or a secret.
@@ -175,6 +175,13 @@ export type AuditActor = Message<"telehealth.common.v1.AuditActor"> & {
     value: string;
     case: "task";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * The member of the client whose session the credential is; empty for all others.
+   *
+   * @generated from field: string member_id = 4;
+   */
+  memberId: string;
 };
 
 /**
@@ -201,6 +208,13 @@ export type AuditActorJson = {
    * @generated from field: string task = 3;
    */
   task?: string;
+
+  /**
+   * The member of the client whose session the credential is; empty for all others.
+   *
+   * @generated from field: string member_id = 4;
+   */
+  memberId?: string;
 };
 
 /**

@@ -4,7 +4,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  /** Undefined: the text alone is sent. */
+  readonly html?: string;
 }
 
 export interface Mailer {

@@ -1,0 +1,85 @@
+import { backgroundLimits, createDocument, taskOperation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import { deriveId, formatConsoleToken, newId } from '@telehealth/ids';
+import type { Mail } from '@telehealth/service-kit/mail';
+import type { Context } from '../../context.ts';
+import { isActive } from '../../domain/clients/suspension.ts';
+import { generationsOf, linkMs } from '../../domain/console/console-link.ts';
+import { sessionMsOf } from '../../domain/console/session-length.ts';
+import { linkMail, type NamedLink } from '../../domain/members/mails.ts';
+import type { ConsoleLinkDocument } from '../../storage/console-links.ts';
+import { clientsOfAddress } from '../../storage/member-addresses.ts';
+import { keysOf } from '../keys/key-material.ts';
+
+/** Who asks for links, by address, and in which browser. */
+export interface LinkRequest {
+  readonly email: string;
+  /** SHA-256 of the value of the browser. */
+  readonly browserSha256: Uint8Array;
+}
+
+/** How many clients the links of one mail are for. */
+const maxClients = 20;
+/** How many links of a member can be there at the same time: so many are mailed in ten minutes. */
+const maxLinksOfMember = 5;
+
+/**
+ * Mails a link for each client of which the address is a member's, behind the answer: it takes the same for every address. Throws
+ * `unavailable` while too many mails wait, and `malformed-request` without the value of a browser.
+ */
+export function mailConsoleLinks(context: Context, { email, browserSha256 }: LinkRequest): void {
+  const browser = Buffer.from(browserSha256).toString('hex');
+  if (browser.length !== 64) throw new DomainError('malformed-request', 'no value of a browser');
+  context.mailroom?.post(() => writeLinks(context, email.toLowerCase(), browser));
+}
+
+async function writeLinks(context: Context, email: string, browser: string): Promise<readonly Mail[]> {
+  const asked = { email, limit: maxClients };
+  const links: NamedLink[] = [];
+  for (const clientId of await clientsOfAddress(context.memberAddresses, asked, backgroundLimits)) {
+    const link = await linkOf(context, { clientId, email, browser });
+    if (link !== undefined) links.push(link);
+  }
+  return links.length === 0 ? [] : [{ id: newId('cns'), to: email, ...linkMail(links) }];
+}
+
+/** Undefined for an address that is no member's now, for a client that is closed, and for a member with too many links. */
+async function linkOf(
+  context: Context,
+  asked: { readonly clientId: string; readonly email: string; readonly browser: string },
+): Promise<NamedLink | undefined> {
+  const { clientId, email, browser } = asked;
+  const [client, people] = await Promise.all([
+    context.clients.get(clientId, backgroundLimits),
+    context.people.get(clientId, backgroundLimits),
+  ]);
+  const member = people?.members.find((one) => one.email === email);
+  if (member === undefined || client === undefined || !isActive(client)) return undefined;
+  if (client.mode !== context.deploymentMode) return undefined;
+  const { memberId } = member;
+  const at = context.clock.now();
+  const present = await context.consoleLinks.find(
+    { clientId, endsAt: { gt: at }, memberId },
+    { limit: maxLinksOfMember },
+    backgroundLimits,
+  );
+  if (present.length >= maxLinksOfMember) return undefined;
+  const operation = taskOperation('console_link_mail');
+  const { operationId } = operation;
+  const [key] = keysOf(context.sealingKeys, { purpose: 'console_link', operationId }, formatConsoleToken);
+  await createDocument<ConsoleLinkDocument>(context, {
+    collection: context.consoleLinks,
+    document: {
+      _id: deriveId('cns', operationId),
+      ...{ clientId, mode: client.mode, memberId, browserSha256: browser, readOnly: false },
+      tokenSha256: key.stored.keySha256,
+      sessionMs: sessionMsOf(0),
+      ...generationsOf(client, undefined),
+      createdAt: at,
+      endsAt: at + linkMs,
+    },
+    operation,
+    at,
+  });
+  return { clientName: client.name, url: `${context.publicUrl}/console/#${key.key}` };
+}

@@ -1,0 +1,47 @@
+import { changeDocument, type Operation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import type { MemberRole } from '@telehealth/ids';
+import type { Context } from '../../context.ts';
+import { decideMemberUpdate, decideRemoval } from '../../domain/members/decide-members.ts';
+import { type Member, memberOf } from '../../domain/members/member.ts';
+import type { PeopleDocument } from '../../storage/people.ts';
+import { brandsOfMember } from './member-brands.ts';
+
+interface MemberRef {
+  readonly clientId: string;
+  readonly memberId: string;
+}
+
+/** Throws `not-found`, also for a brand of another client, and what `decideMemberUpdate` throws. */
+export async function updateMember(
+  context: Context,
+  operation: Operation,
+  { clientId, memberId }: MemberRef,
+  { role, brandIds }: { readonly role?: MemberRole; readonly brandIds?: readonly string[] },
+): Promise<Member> {
+  const named = brandIds && ((await brandsOfMember(context, operation, clientId, brandIds)) ?? []);
+  const { document } = await changeDocument<PeopleDocument, Member>(context, {
+    collection: context.people,
+    id: clientId,
+    operation,
+    decide: (present) =>
+      decideMemberUpdate(present, memberId, { ...(role && { role }), ...(named && { brandIds: named }) }),
+  });
+  const member = memberOf(document, memberId);
+  if (member === undefined) throw new DomainError('not-found', 'the member was removed meanwhile');
+  return member;
+}
+
+/** Ends every session of the member at once. Throws what `decideRemoval` throws. */
+export async function removeMember(
+  context: Context,
+  operation: Operation,
+  { clientId, memberId }: MemberRef,
+): Promise<void> {
+  await changeDocument<PeopleDocument>(context, {
+    collection: context.people,
+    id: clientId,
+    operation,
+    decide: (present) => decideRemoval(present, memberId),
+  });
+}

@@ -1,0 +1,47 @@
+import { MemberService } from '@telehealth/contracts/accounts/v1/member_service';
+import { DomainError } from '@telehealth/errors';
+import type { MemberRole } from '@telehealth/ids';
+import { type Contract, contract } from '@telehealth/rpc';
+import { clientIdOf, limitsOf, operationOf } from '@telehealth/service-kit/calls';
+import { clientOf } from '../../app/clients/client-of.ts';
+import { removeMember, updateMember } from '../../app/members/change-member.ts';
+import { inviteMember } from '../../app/members/invite-member.ts';
+import type { Context } from '../../context.ts';
+import { clientRefOf } from '../clients/client-ref.ts';
+
+export function memberService(context: Context): Contract {
+  return contract(MemberService, {
+    async listMembers({ clientId: named }, call) {
+      const limits = limitsOf(call);
+      const { _id: clientId } = await clientOf(context, { limits }, clientRefOf(call, named));
+      const people = await context.people.get(clientId, limits);
+      return { members: people?.members ?? [] };
+    },
+    async inviteMember({ role, ...invitation }, call) {
+      const asked = { ...invitation, role: requireRole(role) };
+      const { member, isNew } = await inviteMember(context, operationOf(call), clientIdOf(call), asked);
+      return { member, created: isNew };
+    },
+    async updateMember({ memberId, role, brandIds }, call) {
+      const member = await updateMember(
+        context,
+        operationOf(call),
+        { clientId: clientIdOf(call), memberId },
+        {
+          ...(role !== undefined && { role: requireRole(role) }),
+          ...(brandIds && { brandIds: brandIds.ids }),
+        },
+      );
+      return { member };
+    },
+    async removeMember({ memberId }, call) {
+      await removeMember(context, operationOf(call), { clientId: clientIdOf(call), memberId });
+      return {};
+    },
+  });
+}
+
+function requireRole(role: MemberRole | undefined): MemberRole {
+  if (role === undefined) throw new DomainError('malformed-request', 'no role');
+  return role;
+}
