@@ -1,5 +1,5 @@
 import { BrowserSessionRole } from '@telehealth/contracts/accounts/v1/browser_session_service';
-import { memberRoles, scopesOfRole } from '@telehealth/ids';
+import { type MemberRole, roleMeanings, scopesOfRole } from '@telehealth/ids';
 import { scopeOf } from '@telehealth/public-api/operation';
 import { operations } from '@telehealth/public-api/operations';
 import { expect, test } from 'vitest';
@@ -8,7 +8,8 @@ import { pathIds } from '../operations.ts';
 import { otherOwnBrand, ownBrand } from '../scripted.ts';
 import { gatewayOfFile } from '../wire.ts';
 
-const sessionOf = (role: (typeof memberRoles)[number]) => ({
+const memberRoles = Object.keys(roleMeanings) as MemberRole[];
+const sessionOf = (role: MemberRole) => ({
   ...patient,
   sessionId: `bss_${role}`,
   memberId: `mem_${role}`,

@@ -28,7 +28,7 @@ export {
   type MilestoneType,
   reportedMilestones,
 } from './journey-event.ts';
-export { type MemberRole, memberRoles, roleMeanings, scopesOfRole } from './member-role.ts';
+export { type MemberRole, roleMeanings, scopesOfRole } from './member-role.ts';
 export {
   brandIdPattern,
   correlationIdMaxLength,

@@ -10,8 +10,6 @@ export const roleMeanings = {
 
 export type MemberRole = keyof typeof roleMeanings;
 
-export const memberRoles = Object.keys(roleMeanings) as readonly MemberRole[];
-
 /** In scopes of API keys. Nobody but an owner reaches members. */
 const scopes: Readonly<Record<Exclude<MemberRole, 'owner'>, readonly string[]>> = {
   developer: [
