@@ -77,7 +77,12 @@ test.each([
   ],
   ['file:///notices?from=notices@clinic.example', 'file:///notices', 'notices@clinic.example'],
 ])('notices go by %s, from the address that it says', (SMTP_URL, url, from) => {
-  expect(loadConfig({ ...least, SMTP_URL }).mail).toEqual({ url, from, sender: 'clinic.example', requiresTls: false });
+  expect(loadConfig({ ...least, SMTP_URL }).mail).toEqual({
+    url,
+    from,
+    sender: 'clinic.example',
+    requiresTls: false,
+  });
 });
 
 test('notices have the name of the platform that SMTP_URL says', () => {
