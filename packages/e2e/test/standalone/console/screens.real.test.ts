@@ -46,7 +46,7 @@ const dialogs: readonly (readonly [path: string, button: string])[] = [
 ];
 
 const actNames =
-  /^(Refund|Capture|Cancel the|Erase|Enable|Verify|Remove|Add|Create|Replace|End|Send|Pause|Delete|Submit|Mark|Start a|Stop|Save|Edit|Link to|Facts|Execute)/;
+  /^(Refund|Capture|Cancel the|Erase|Enable|Verify|Remove|Add|Create a|Replace|End|Send|Pause|Delete|Submit|Mark|Start a|Stop|Save|Edit|Link to|Facts|Execute)/;
 
 /** A patient of the demo brand answers everything and pays. */
 async function payForJourney() {
