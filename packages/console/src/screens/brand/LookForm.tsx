@@ -44,7 +44,7 @@ export function LookForm({
       <Grid.Col span={{ base: 12, sm: 7 }}>
         <Sending
           form={form}
-          fields={['theme.accent', 'theme.background']}
+          fields={[]}
           needs="brands:write"
           submit="Save the look"
           done="The look was saved."
