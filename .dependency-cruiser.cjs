@@ -173,10 +173,15 @@ module.exports = {
     {
       name: 'pages-know-the-public-api-alone',
       comment:
-        'A browser runs them: of the house they import the client library, what all pages share and the table of currencies, and read nothing but /v1.',
+        'A browser runs them: of the house they import the client library, what all pages share, the table of currencies and the look of a theme, and read nothing but /v1.',
       severity: 'error',
       from: { path: '^packages/pages/src/', pathNot: test },
-      to: { pathNot: ['^packages/((pages|client|ui)/src/|locales/src/currencies)', '^node_modules/preact/'] },
+      to: {
+        pathNot: [
+          '^packages/((pages|client|ui)/src/|locales/src/currencies|ids/src/look)',
+          '^node_modules/preact/',
+        ],
+      },
     },
     {
       name: 'the-console-knows-the-public-api-alone',

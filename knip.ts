@@ -42,6 +42,8 @@ const config: KnipConfig = ({ production = false }) => {
       // index.html names main.tsx.
       'packages/pages': {
         entry: ['src/main.tsx!'],
+        // The style has the files of fonts.
+        ignoreDependencies: ['@fontsource-variable/*'],
         project: ['{src,build}/**/*.{ts,tsx}!', 'test/**/*.ts'],
       },
       'packages/console': {

@@ -6,8 +6,13 @@ import { entityTag, namesTag } from '../edge/entity-tags/entity-tag.ts';
 type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Brotli's default quality takes seconds for the reference's script. */
-const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+const usualQuality = 6;
+
+const compress: Readonly<
+  Record<Exclude<Encoding, 'identity'>, (bytes: Buffer, quality: number) => Promise<Buffer>>
+> = {
+  br: (bytes, quality) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
@@ -18,6 +23,7 @@ const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) =
 export function addCompressedPages(
   scope: FastifyInstance,
   cachingOf: (url: string) => string | undefined,
+  brotliQuality = usualQuality,
 ): void {
   const pages = new Map<string, Page | Promise<Page>>();
 
@@ -42,7 +48,7 @@ export function addCompressedPages(
       done(null, bytes);
     };
     const key = `${encoding} ${request.routeOptions.url}`;
-    const page = pages.get(key) ?? encodePage(encoding, Buffer.from(payload));
+    const page = pages.get(key) ?? encodePage(encoding, Buffer.from(payload), brotliQuality);
     pages.set(key, page);
     if (page instanceof Promise) page.then(send, done);
     else send(page);
@@ -54,9 +60,9 @@ interface Page {
   readonly etag: string;
 }
 
-function encodePage(encoding: Encoding, plain: Buffer): Page | Promise<Page> {
+function encodePage(encoding: Encoding, plain: Buffer, quality: number): Page | Promise<Page> {
   const pageOf = (bytes: Buffer): Page => ({ bytes, etag: entityTag(bytes) });
-  return encoding === 'identity' ? pageOf(plain) : compress[encoding](plain).then(pageOf);
+  return encoding === 'identity' ? pageOf(plain) : compress[encoding](plain, quality).then(pageOf);
 }
 
 /** By the client's preference, without those it refuses. */

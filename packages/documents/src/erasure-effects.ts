@@ -58,6 +58,10 @@ export const erasureEffects: readonly ErasureEffect[] = [
     deletion: goes,
   },
   {
+    ...{ service: 'accounts', collection: 'pictures', keeps: [], effect: nothing },
+    deletion: goes,
+  },
+  {
     ...{ service: 'accounts', collection: 'api_keys', keeps: [], effect: nothing },
     deletion: goes,
   },

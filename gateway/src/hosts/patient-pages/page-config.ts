@@ -1,7 +1,7 @@
 import type { Picture } from '@telehealth/contracts/accounts/v1/brand';
 import type { PresentedSession } from '../../edge/browser-sessions/session-cookie.ts';
-import { pictureFile } from '../../pages/picture-file.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
+import { pictureFile } from '../../upstream/picture-file.ts';
 import type { PageBrand } from './page-brands.ts';
 import type { PatientPageParts } from './parts.ts';
 

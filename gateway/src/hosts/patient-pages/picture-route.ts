@@ -1,6 +1,6 @@
 import { callOptions } from '@telehealth/rpc';
 import { immutable } from '../../pages/built/assets.ts';
-import { sha256OfPicture } from '../../pages/picture-file.ts';
+import { sha256OfPicture } from '../../upstream/picture-file.ts';
 import { errorForClient } from '../../upstream/upstream-request.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
 

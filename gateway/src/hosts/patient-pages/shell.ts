@@ -1,7 +1,7 @@
 import type { PageFile } from '../../pages/built/page-files.ts';
 import { pagePolicy } from '../../pages/built/page-policy.ts';
 import { sendClosedPage } from '../../pages/closed-page.ts';
-import { pictureFile } from '../../pages/picture-file.ts';
+import { pictureFile } from '../../upstream/picture-file.ts';
 import type { PageBrand } from './page-brands.ts';
 import type { AnswerAtPage, PatientPageParts } from './parts.ts';
 

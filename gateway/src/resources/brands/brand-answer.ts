@@ -6,9 +6,9 @@ import {
 import { Brand } from '@telehealth/public-api/brands/brand';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requiredVersion } from '../../edge/entity-tags/entity-tag.ts';
-import { pictureFile } from '../../pages/picture-file.ts';
 import type { ActiveDomains } from '../../upstream/active-domains.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
+import { pictureFile } from '../../upstream/picture-file.ts';
 import { computed, jsonEncoder } from '../routes/json-encoder.ts';
 
 /** Adds the domains served now. */

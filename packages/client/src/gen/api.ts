@@ -1467,7 +1467,7 @@ export interface paths {
         };
         /**
          * List the brands of the client
-         * @description Answers every brand of the client by its id, each as its own read shows it. Use it to find out which brand ids the key may name in `X-Brand-Id`.
+         * @description Answers every brand of the client by its id, as its own read shows it. The key may name them in `X-Brand-Id`.
          */
         get: operations["listBrands"];
         put?: never;

@@ -43,6 +43,7 @@ test('decisions.md 3 brands: a brand is identity and configuration, with its ver
       ...{ brand_id: brandId, client_id: clientId, name: 'Own' },
       ...{ enabled_therapies: ['weight_loss'], browser_origins: [], redirect_allowlist: [] },
       ...{ domains: { login: null, member: null }, support_route: null, theme: {}, capture: 'automatic' },
+      ...{ logo: null, hero: null },
       ...{ support: { url: null, email: null, phone: null }, privacy_url: null, terms_url: null },
       ...{ version: 1, created_at: instant, updated_at: instant },
     },

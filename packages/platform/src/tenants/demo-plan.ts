@@ -1,3 +1,5 @@
+import { type LookPlan, slimLook, wideLook } from './demo-looks.ts';
+
 /** A demo tenant of the standalone platform. */
 export interface TenantPlan {
   readonly name: string;
@@ -10,6 +12,7 @@ export interface BrandPlan {
   readonly offerings: readonly OfferingPlan[];
   readonly browserOrigins: string[];
   readonly redirectAllowlist: string[];
+  readonly look?: LookPlan;
   readonly links?: {
     readonly supportUrl: string;
     readonly supportEmail: string;
@@ -50,6 +53,7 @@ export const demoPlan: TenantPlan = {
       name: 'Demo Slim',
       therapies: ['weight_loss'],
       offerings: [semaglutide],
+      look: slimLook,
       ...demoPages,
     },
     {
@@ -60,6 +64,7 @@ export const demoPlan: TenantPlan = {
         { offering_ref: 'ed-tadalafil-daily', therapy: 'ed' },
         { offering_ref: 'hair-finasteride-daily', therapy: 'hair_loss' },
       ],
+      look: wideLook,
       ...demoPages,
     },
   ],

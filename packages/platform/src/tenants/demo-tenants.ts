@@ -3,6 +3,7 @@ import { type Client, createClient as createTenantClient } from '@telehealth/cli
 import { type AccountsOperator, accountsOperator } from './accounts-operator.ts';
 import { approveCriteria } from './approve-criteria.ts';
 import { demoPlan, neighbourPlan, type OfferingPlan, type TenantPlan } from './demo-plan.ts';
+import { dressBrand } from './dress-brand.ts';
 import { ensureBrand } from './ensure-brand.ts';
 import { ensureClient } from './ensure-client.ts';
 
@@ -71,15 +72,17 @@ async function ensureTenant(
   const apiKey =
     (await accepted(baseUrl, known.api_key)) ?? (await operator.issueApiKey({ clientId })).apiKey;
   const brands: DemoBrand[] = [];
-  for (const [index, { name, therapies, offerings }] of plan.brands.entries()) {
+  for (const [index, { name, therapies, offerings, look }] of plan.brands.entries()) {
     const brandId = brandIds[index] ?? '';
     const before = knownBrand(name);
     const publishableKey =
       (await accepted(baseUrl, before?.publishable_key)) ??
       (await operator.issuePublishableKey({ brandId })).publishableKey;
     const tenant = createTenantClient({ baseUrl, apiKey, brandId });
-    if (brandId !== before?.brand_id)
+    if (brandId !== before?.brand_id) {
       for (const { offering_ref } of offerings) await tenant.post(offeringsPath, { body: { offering_ref } });
+      if (look !== undefined) await dressBrand(tenant, look);
+    }
     brands.push({
       brand_id: brandId,
       publishable_key: publishableKey,

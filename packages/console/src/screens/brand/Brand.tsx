@@ -8,6 +8,7 @@ import { Page } from '../../parts/Page.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { LookForm } from './LookForm.tsx';
 import { OriginsForm } from './OriginsForm.tsx';
+import { Pictures } from './Pictures.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SupportForm } from './SupportForm.tsx';
 
@@ -41,6 +42,9 @@ export default function Brand() {
             </Section>
             <Section title="Look">
               <LookForm key={brand.version} brand={brand} />
+            </Section>
+            <Section title="Pictures">
+              <Pictures brand={brand} />
             </Section>
             <Section title="Settings">
               <SettingsForm key={brand.version} brand={brand} />

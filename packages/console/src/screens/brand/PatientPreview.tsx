@@ -3,6 +3,9 @@ import { Box, Button, Paper, Stack, Text } from '@mantine/core';
 interface PatientPreviewProps {
   readonly brand: string;
   readonly accent?: string | undefined;
+  readonly look?: { readonly [member in 'background' | 'radius' | 'scheme']: string };
+  /** Its path. */
+  readonly logo?: string | null;
   readonly question: string;
   readonly helper?: string | undefined;
   readonly options?: readonly string[];
@@ -11,15 +14,36 @@ interface PatientPreviewProps {
   readonly button?: string | undefined;
 }
 
-/** How a patient sees it, in short. The page for patients is light. */
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+/** How a patient sees it, in short: light, unless the look is dark. */
 export function PatientPreview(props: PatientPreviewProps) {
-  const { brand, accent = '', question, helper, options = [], placeholder, button = 'Continue' } = props;
-  const colour = /^#[0-9a-f]{6}$/i.test(accent) ? accent : '#1d4e89';
+  const {
+    brand,
+    logo,
+    look,
+    accent = '',
+    question,
+    helper,
+    options = [],
+    placeholder,
+    button = 'Continue',
+  } = props;
+  const colour = isColour(accent) ? accent : '#1d4e89';
   return (
-    <Paper withBorder p="md" className="preview" aria-label="Preview" role="figure">
+    <Paper
+      withBorder
+      p="md"
+      className="preview"
+      aria-label="Preview"
+      role="figure"
+      data-scheme={look?.scheme}
+      data-corners={look?.radius}
+      {...(look !== undefined && isColour(look.background) && { style: { background: look.background } })}
+    >
       <Stack gap="sm">
         <Text size="sm" fw={600}>
-          {brand}
+          {logo ? <img className="brand-logo" src={logo} alt={brand} /> : brand}
         </Text>
         <Text fw={700} size="lg">
           {question || 'Your question'}

@@ -3,13 +3,22 @@ type Theme = Readonly<Record<string, unknown>>;
 export interface ThemeValues {
   readonly [member: string]: unknown;
   readonly accent: string;
+  readonly background: string;
+  readonly font: string;
+  readonly radius: string;
+  readonly scheme: string;
   readonly members: readonly { readonly key: string; readonly name: string; readonly value: string }[];
 }
 
 /** Members that are no texts are shown as JSON. */
-export function membersOf({ accent, ...others }: Theme): ThemeValues {
+export function membersOf({ accent, background, font, radius, scheme, ...others }: Theme): ThemeValues {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    accent: typeof accent === 'string' ? accent : '',
+    accent: text(accent),
+    background: text(background),
+    font: text(font),
+    radius: text(radius),
+    scheme: text(scheme),
     members: Object.entries(others).map(([name, value]) => ({
       key: name,
       name,
@@ -19,10 +28,11 @@ export function membersOf({ accent, ...others }: Theme): ThemeValues {
 }
 
 /** The whole theme. */
-export function themeOf({ accent, members }: ThemeValues, before: Theme): Record<string, unknown> {
+export function themeOf({ members, ...look }: ThemeValues, before: Theme): Record<string, unknown> {
+  const chosen = Object.entries(look).filter(([, value]) => value !== '');
   const named = members.filter(({ name }) => name !== '');
   const values = named.map(({ name, value }) => [name, memberOf(value, before[name])] as const);
-  return { ...Object.fromEntries(values), ...(accent !== '' && { accent }) };
+  return { ...Object.fromEntries(values), ...Object.fromEntries(chosen) };
 }
 
 /** A member that was no text stays so, and lists and objects are written as JSON; everything else is a text. */

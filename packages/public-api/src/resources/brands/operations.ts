@@ -11,7 +11,7 @@ export const brandOperations = operations(
       brand: 'optional',
       summary: 'List the brands of the client',
       description:
-        'Answers every brand of the client by its id, each as its own read shows it. Use it to find out which brand ids the key may name in `X-Brand-Id`.',
+        'Answers every brand of the client by its id, as its own read shows it. The key may name them in `X-Brand-Id`.',
       query: PageQuery,
       answers: { 200: pageOf(Brand) },
       conditional: true,
