@@ -28,11 +28,8 @@ export function addAnonymousScope(
     if (contact !== undefined) addSecurityContact(scope, { contact, now });
   });
   app.register(async (scope) => {
-    const guides = site.pages
-      .filter(({ path }) => path.startsWith('/docs/guides/'))
-      .map(({ title, summary, path }) => ({ title, summary, href: path }));
     addDocumentation(scope, site);
-    addDescriptionRoute(scope, { problemBase, guides });
+    addDescriptionRoute(scope, problemBase);
   });
   app.register(addTryPage);
 }

@@ -4,7 +4,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 
 /** The text of `src/gen/api.ts`. */
 export async function generatedTypes(): Promise<string> {
-  const document = openApiDocument({ problemBase: '', guides: [] });
+  const document = openApiDocument('');
   // What has a default may be left out of a request.
   const options = { silent: true, defaultNonNullable: false };
   const types = astToString(await openapiTS(JSON.stringify(document), options));

@@ -69,7 +69,7 @@ type Written = Readonly<
 
 /** The OpenAPI document as the reference shows it. */
 export function readDescription(problemBase: string): Description {
-  const document = writtenOut(openApiDocument({ problemBase, guides: [] }));
+  const document = writtenOut(openApiDocument(problemBase));
   const listed = (written: Written): DescribedOperation[] =>
     Object.entries(written).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({

@@ -1,5 +1,5 @@
 import { descriptionOperations } from '@telehealth/public-api/description/operations';
-import { type Deployment, openApiDocument } from '@telehealth/public-api/openapi/document';
+import { openApiDocument } from '@telehealth/public-api/openapi/document';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { routeOf } from '../../edge/routing/route-of.ts';
 
@@ -7,13 +7,13 @@ import { routeOf } from '../../edge/routing/route-of.ts';
 const pathWithoutWebhooks = '/docs/openapi-without-webhooks.json';
 
 /** interface.md 9. Each is built on the first request. */
-export function addDescriptionRoute(scope: FastifyInstance, deployment: Deployment): void {
+export function addDescriptionRoute(scope: FastifyInstance, problemBase: string): void {
   scope.route({
     ...routeOf(descriptionOperations.describeApi),
-    handler: answering(() => openApiDocument(deployment)),
+    handler: answering(() => openApiDocument(problemBase)),
   });
   const withoutWebhooks = () => {
-    const { webhooks: _, ...others } = openApiDocument(deployment);
+    const { webhooks: _, ...others } = openApiDocument(problemBase);
     return others;
   };
   scope.get(pathWithoutWebhooks, answering(withoutWebhooks));

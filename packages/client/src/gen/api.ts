@@ -2056,7 +2056,6 @@ export interface components {
              * @description The last day.
              */
             max_date?: string;
-            /** @description The unit. */
             unit?: string;
             /** @description Decimal places. */
             decimals?: number;
@@ -2129,7 +2128,6 @@ export interface components {
         };
         BrandId: string;
         DisplayCopy: {
-            /** @description The title. */
             title?: string;
             /** @description A line below the title. */
             subtitle?: string;
@@ -2323,7 +2321,6 @@ export interface components {
         /** @enum {string} */
         InputValueType: "number" | "date" | "text" | "email" | "phone" | "boolean" | "code" | "codes" | "address" | "media" | "entries";
         DisplayPart: {
-            /** @description The unit. */
             unit: string;
             /** @description The unit behind the number one. */
             unit_one?: string;
@@ -2356,7 +2353,6 @@ export interface components {
             label: string;
         };
         InputField: {
-            /** @description The name. */
             name: string;
             /** @description The text to show. */
             label: string;
@@ -2617,7 +2613,6 @@ export interface components {
             line1: string;
             /** @description Flat, floor or unit. */
             line2?: string;
-            /** @description City. */
             city: string;
             /** @description The code of an option, or its name in English or Spanish; stored as the code. */
             state: string;
@@ -3028,37 +3023,31 @@ export interface components {
         Acknowledgement: components["schemas"]["NoticeAnswer"] | components["schemas"]["PanelAnswer"] | components["schemas"]["OfferingListAnswer"];
         SingleSelectCardsAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         DateAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         TextAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         TextareaAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         EmailAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         PhoneAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: string;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
@@ -3066,19 +3055,16 @@ export interface components {
         StringAnswer: components["schemas"]["SingleSelectCardsAnswer"] | components["schemas"]["DateAnswer"] | components["schemas"]["TextAnswer"] | components["schemas"]["TextareaAnswer"] | components["schemas"]["EmailAnswer"] | components["schemas"]["PhoneAnswer"];
         NumberAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: number;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         HeightCmAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: number;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
         WeightKgAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: number;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
@@ -3086,7 +3072,6 @@ export interface components {
         NumericAnswer: components["schemas"]["NumberAnswer"] | components["schemas"]["HeightCmAnswer"] | components["schemas"]["WeightKgAnswer"];
         MultiSelectCardsAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: (string | components["schemas"]["GivenCode"])[];
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
@@ -3099,7 +3084,6 @@ export interface components {
         ListAnswer: components["schemas"]["MultiSelectCardsAnswer"] | components["schemas"]["GroupAnswer"];
         YesNoAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description What the patient answers. */
             answer: boolean;
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
         };
@@ -3200,7 +3184,6 @@ export interface components {
             line1: string;
             /** @description Flat, floor or unit. */
             line2?: string;
-            /** @description City. */
             city: string;
             /** @description The two letters of the postal service. */
             state: string;
@@ -3532,7 +3515,7 @@ export interface components {
             payment_state: components["schemas"]["PaymentState"];
             /** @description The amount in minor units of the currency. */
             total_minor: number;
-            /** @description The currency as an ISO 4217 code. */
+            /** @description As ISO 4217 has it. */
             currency: string;
             /**
              * Format: uri
@@ -3563,7 +3546,7 @@ export interface components {
             payment_state: components["schemas"]["PaymentState"];
             /** @description The amount in minor units of the currency. */
             total_minor: number;
-            /** @description The currency as an ISO 4217 code. */
+            /** @description As ISO 4217 has it. */
             currency: string;
             /** @description What was taken. */
             captured_minor: number;
@@ -3594,7 +3577,7 @@ export interface components {
             order_ref: components["schemas"]["OrderRef"];
             /** @description The amount in minor units of the currency. */
             amount_minor: number;
-            /** @description The currency as an ISO 4217 code. */
+            /** @description As ISO 4217 has it. */
             currency: string;
             status: components["schemas"]["RefundStatus"];
             /** Format: date-time */
@@ -4063,7 +4046,7 @@ export interface components {
             refunded_minor: number;
             /** @description What is in disputes, open or lost. */
             disputed_minor: number;
-            /** @description The currency as an ISO 4217 code. */
+            /** @description As ISO 4217 has it. */
             currency: string;
             /** Format: date-time */
             created_at: string;
@@ -4131,7 +4114,7 @@ export interface components {
          *     }
          */
         CurrencyTotals: {
-            /** @description The currency as an ISO 4217 code. */
+            /** @description As ISO 4217 has it. */
             currency: string;
             /** @description How many orders. */
             count: number;
@@ -4437,11 +4420,9 @@ export interface components {
             fields?: components["schemas"]["StepFields"];
         };
         Signer: {
-            /** @description The name. */
             name: string;
             /** @description The position of the signer in the company. */
             title: string;
-            /** @description The e-mail address. */
             email: string;
         };
         /**
@@ -4465,7 +4446,6 @@ export interface components {
              * @enum {string}
              */
             agreement_id: "msa" | "baa";
-            /** @description The version. */
             version: string;
             /** @description The SHA-256 of the text in UTF-8, in hexadecimal. */
             document_sha256: string;
@@ -4490,9 +4470,7 @@ export interface components {
              * @enum {string}
              */
             agreement_id: "msa" | "baa";
-            /** @description The version. */
             version: string;
-            /** @description The title. */
             title: string;
             /** @description The agreement as plain text. */
             text: string;
@@ -4619,7 +4597,6 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"];
         };
         ApiKeyCreate: {
-            /** @description The name. */
             name: string;
             /** @description Left out: everything. */
             scopes?: components["schemas"]["KeyScope"][];
@@ -4730,7 +4707,6 @@ export interface components {
          */
         Member: {
             member_id: string;
-            /** @description The e-mail address. */
             email: string;
             role: components["schemas"]["MemberRole"];
             /** @description Empty: every brand, new ones too. */
@@ -4748,7 +4724,6 @@ export interface components {
             next_cursor: components["schemas"]["NextCursor"];
         };
         MemberCreate: {
-            /** @description The e-mail address. */
             email: string;
             role: components["schemas"]["MemberRole"];
             brand_ids?: components["schemas"]["BrandId"][];
@@ -4821,7 +4796,6 @@ export interface components {
             data: components["schemas"]["SearchHit"][];
         };
         ContactSearch: {
-            /** @description The e-mail address. */
             email?: string;
             /** @description In any usual form. */
             phone?: string;
@@ -4908,7 +4882,6 @@ export interface components {
             brand_id: components["schemas"]["BrandId"];
             /** @description Your client. */
             client_id: string;
-            /** @description The name. */
             name: string;
             /** @description Codes of the therapies, each once. */
             enabled_therapies: components["schemas"]["Therapy"][];
@@ -6012,7 +5985,6 @@ export interface components {
             order_ref: string;
             /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
-            /** @description The currency (ISO 4217). */
             currency: string;
         };
         JourneyPaymentCancelled: components["schemas"]["JourneyData"] & {
@@ -6028,14 +6000,12 @@ export interface components {
             dispute_status: "opened" | "won" | "lost";
             /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
-            /** @description The currency (ISO 4217). */
             currency: string;
         };
         JourneyPaymentFailed: components["schemas"]["JourneyData"] & {
             order_ref: string;
             /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
-            /** @description The currency (ISO 4217). */
             currency: string;
             failed_refund_id?: string;
         };
@@ -6044,14 +6014,12 @@ export interface components {
             refund_id: string;
             /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
-            /** @description The currency (ISO 4217). */
             currency: string;
         };
         JourneyPaymentSucceeded: components["schemas"]["JourneyData"] & {
             order_ref: string;
             /** @description The price of the order in minor units of the currency. Book `captured_minor`. */
             total_minor: number;
-            /** @description The currency (ISO 4217). */
             currency: string;
             /** @description What was captured, in minor units of the currency: less than `total_minor` after a smaller capture. */
             captured_minor: number;
@@ -6110,7 +6078,6 @@ export interface components {
         };
         OnboardingAgreementExecuted: {
             agreement_id: string;
-            /** @description The version. */
             version: string;
             /** @description The SHA-256 of the text. */
             document_sha256: string;

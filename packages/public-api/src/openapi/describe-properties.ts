@@ -1,11 +1,13 @@
 import { propertySentences } from './property-sentences.ts';
 
+const tellingName = /(^|_)(id|ref|at)$|^(answer|city|code|currency|email|name|title|unit|version)$/;
+
 /**
- * References and lists of them, whose schemas have sentences; constants; properties described elsewhere in the schema; and ids
- * and times, whose names say what they are.
+ * References and lists of them, whose schemas have sentences; constants; properties described elsewhere in the schema; and ids,
+ * times and others whose names say what they are.
  */
 export function needsNoSentence(property: object, name?: string): boolean {
-  if (/(^|_)(id|ref|at)$/.test(name ?? '')) return true;
+  if (name !== undefined && tellingName.test(name)) return true;
   if (Object.keys(property).length === 0 || '$ref' in property || 'const' in property) return true;
   if ('items' in property) return needsNoSentence(property.items as object);
   return 'enum' in property && (property.enum as readonly unknown[]).length === 1;

@@ -84,7 +84,7 @@ const anonymous = operations(
   { open: { method: 'GET', path: '/v1/open', ...words, answers, headers: [hint] } },
 );
 
-const documentOf = (shown: readonly Operation[]) => openApiDocument({ problemBase: '', guides: [] }, shown);
+const documentOf = (shown: readonly Operation[]) => openApiDocument('', shown);
 const description = writtenOut(
   documentOf([ofKeys, anonymous].flatMap((group) => Object.values<Operation>(group))),
 ) as unknown as Description;
@@ -269,8 +269,8 @@ test('two different schemas of one name are refused', () => {
   expect(() => documentOf([ofKeys.list, other])).toThrow('two different schemas are named Thing');
 });
 
-test('decisions.md 12: every property of the document has a sentence, but for references, constants, ids and times', () => {
-  const { schemas } = openApiDocument({ problemBase: 'https://docs.example', guides: [] }).components;
+test('decisions.md 12: every property of the document has a sentence, but for references, constants and what its name says', () => {
+  const { schemas } = openApiDocument('https://docs.example').components;
   expect(Object.entries(schemas).flatMap(([name, schema]) => bareIn(schema, name))).toEqual([]);
 });
 

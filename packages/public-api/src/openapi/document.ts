@@ -34,18 +34,8 @@ const securitySchemes = {
   },
 };
 
-/** Differs between deployments of the same API. */
-export interface Deployment {
-  /** Precedes `/problems/<kind>` in problem types. */
-  readonly problemBase: string;
-  readonly guides: readonly LinkedGuide[];
-}
-
-/** Everything with a name is a component. */
-export function openApiDocument(
-  { problemBase, guides }: Deployment,
-  operations: readonly Operation[] = allOperations,
-) {
+/** Everything with a name is a component. `problemBase` precedes `/problems/<kind>` in problem types. */
+export function openApiDocument(problemBase: string, operations: readonly Operation[] = allOperations) {
   const components = createComponents();
   const typeOf = (kind: ErrorKind) => `${problemBase}/problems/${kind}`;
   const described = operations.map((operation) => {
@@ -63,7 +53,7 @@ export function openApiDocument(
     info: {
       title: 'Telehealth platform API',
       version: descriptionVersion,
-      description: overview(guides),
+      description: `${opening}\n\n# Rules of every request\n\n${rules}`,
       contact: { name: 'The operator of this deployment' },
       license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
     },
@@ -75,23 +65,11 @@ export function openApiDocument(
   });
 }
 
-/** Linked from the overview. */
-export interface LinkedGuide {
-  readonly title: string;
-  readonly href: string;
-}
-
-/** What holds for every operation, and the guides. */
-function overview(guides: readonly LinkedGuide[]): string {
-  const list = guides.map(({ title, href }) => `- [${title}](${href})`);
-  return `${opening}\n\n# Guides\n\n${list.join('\n')}\n\n# Rules of every request\n\n${rules}`;
-}
-
 const opening = `Multi-tenant API for patient-facing telehealth funnels: the platform leads a patient through the intake question by question, takes
 the payment, and notifies your systems by webhooks.
 
 Begin with the [quick start](/docs/guides/quick-start), from a key to the first answer. [From zero to live](/docs/guides/zero-to-live) has every
-request of a tenant on one page.`;
+request of a tenant on one page. [All guides](/docs) are listed by subject.`;
 
 const rules = `- **Refusals** are problem documents (RFC 9457). Every operation lists its own by status. What does not depend on the operation is its
   \`default\`: 401, 413, 415, 429 and the faults, with an example of each that it may answer. Each [problem type](/problems/) has a page.
