@@ -92,14 +92,6 @@ test('what leads out of the documentation is an unknown path: 401 without a key,
   }
 });
 
-test('decisions.md 12: the description names every guide, so that the search of the reference finds it', async () => {
-  const { info } = (await app.inject('/v1/openapi.json')).json<{ info: { description: string } }>();
-  for (const slug of slugs) {
-    const [, title = ''] = /<h1>(.+)<\/h1>/.exec(await pageOf(`/docs/guides/${slug}`)) ?? [];
-    expect(info.description).toMatch(new RegExp(`^- \\[${title}\\]\\(/docs/guides/${slug}\\)$`, 'm'));
-  }
-});
-
 test('the page of a problem leads to the guide on errors and to the operations that answer it', async () => {
   const linksOf = async (kind: ErrorKind) => linksIn(await pageOf(`/problems/${kind}`));
   for (const kind of Object.keys(errorTable) as ErrorKind[]) {
