@@ -37,6 +37,7 @@ export async function startEdge({
     ...commonOf('accounts'),
     STORE_URL: 'sqlite::memory:',
     OPERATOR_TOKEN: bootstrapToken,
+    PUBLIC_URL: 'https://platform.example',
   });
   const server = await accounts.createServer(await accounts.createContext(accountsConfig, { bus }), anyPort);
   const { httpUrl } = server;

@@ -51,6 +51,7 @@ test('who moved the money of an order is in its ledger', async () => {
   const captured = await authorized();
   await captured.capture(10_000n);
   await captured.orders.payments.refundPayment({ orderRef: captured.orderRef, amountMinor: 1n }, as());
+  captured.orders.clock.pass(1000);
   await captured.press('partial_refund', 'dispute', 'win_dispute');
   expect(await moved(captured)).toEqual([
     [LedgerKind.AUTHORIZED, 'patient', true],

@@ -58,6 +58,7 @@ test('decisions.md 3 and 6: an order is opened once, can be declined, and is can
     payment_state: 'payment_failed',
     total_minor: 24_900,
     currency: 'USD',
+    ...{ captured_minor: 0, refunded_minor: 0 },
   });
   const again = await initiatePayment({ journey_id });
   expect([again.status, again.body.data]).toMatchObject([200, { order_ref, checkout_url }]);
