@@ -97,7 +97,7 @@ await describeWith(
         // Its policy allows its style, and the focus can be seen.
         const styled = 'getComputedStyle(document.activeElement)';
         expect(await page.evaluate(`[${styled}.backgroundColor, ${styled}.outlineStyle]`)).toEqual([
-          'rgb(11, 95, 255)',
+          'rgb(15, 107, 98)',
           'solid',
         ]);
         const returned = page.waitForRequest(

@@ -100,7 +100,7 @@ await describeWith(chromium, 'decisions.md 15, a page in a frame of the brand’
       elsewhere.page.waitForEvent('popup'),
       elsewhere.shown.getByRole('link', { name: 'Open in a new window' }).click(),
     ]);
-    await opened.locator('h1:text-is("Let us begin")').waitFor();
+    await opened.locator(main).waitFor();
 
     const attacker = 'https://attacker.example/start';
     await serveBrandSite(page, { address: attacker }, url);

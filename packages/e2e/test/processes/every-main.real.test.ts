@@ -182,7 +182,8 @@ test('a start without settings names every one that is missing, one a line, and 
 
 test('decisions.md 16: a process of live mode ends on a database of test mode, in one line and before it serves', async () => {
   const STORE_URL = `sqlite:${join(folder, 'one-mode.sqlite')}`;
-  const settings = { ...anyPort, ...required['services/accounts'], STORE_URL };
+  const PUBLIC_URL = 'https://platform.example';
+  const settings = { ...anyPort, ...required['services/accounts'], STORE_URL, PUBLIC_URL };
   await logOf(start('services/accounts', settings), async () => {});
   const live = start('services/accounts', { ...settings, DEPLOYMENT_MODE: 'live' });
   const [said, log, [code]] = await Promise.all([
@@ -227,7 +228,8 @@ test.each(Object.keys(required))(
 test('decisions.md 16: in live mode an embedded store is refused beside another replica, and a service has sent its spans when it has stopped', async () => {
   const collector = await startCollector();
   const STORE_URL = `sqlite:${join(folder, 'live.sqlite')}`;
-  const settings = { ...anyPort, ...required['services/accounts'], STORE_URL, DEPLOYMENT_MODE: 'live' };
+  const live = { PUBLIC_URL: 'https://platform.example', DEPLOYMENT_MODE: 'live' };
+  const settings = { ...anyPort, ...required['services/accounts'], STORE_URL, ...live };
   const first = start('services/accounts', { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const rpc = 'telehealth.accounts.v1.CredentialService/ResolveCredential';
   await logOf(first, async ({ port }) => {
