@@ -2468,7 +2468,7 @@ export interface components {
         SingleSelectCardsNode: components["schemas"]["ChoiceNode"] & {
             /** @enum {string} */
             control?: "single_select_cards";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: string | components["schemas"]["GivenCode"];
         } & {
             /**
@@ -2481,7 +2481,7 @@ export interface components {
         MultiSelectCardsNode: components["schemas"]["ChoiceNode"] & {
             /** @enum {string} */
             control?: "multi_select_cards";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: (string | components["schemas"]["GivenCode"])[];
         } & {
             /**
@@ -2494,7 +2494,7 @@ export interface components {
         YesNoNode: components["schemas"]["ChoiceNode"] & {
             /** @enum {string} */
             control?: "yes_no";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: boolean;
         } & {
             /**
@@ -2507,7 +2507,7 @@ export interface components {
         NumberNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "number";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: number;
         } & {
             /**
@@ -2520,7 +2520,7 @@ export interface components {
         HeightCmNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "height_cm";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: number;
         } & {
             /**
@@ -2533,7 +2533,7 @@ export interface components {
         WeightKgNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "weight_kg";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: number;
         } & {
             /**
@@ -2546,7 +2546,7 @@ export interface components {
         DateNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "date";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2559,7 +2559,7 @@ export interface components {
         TextNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "text";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2572,7 +2572,7 @@ export interface components {
         TextareaNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "textarea";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2585,7 +2585,7 @@ export interface components {
         EmailNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "email";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2598,7 +2598,7 @@ export interface components {
         PhoneNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "phone";
-            /** @description What to show in the control until the patient answers. */
+            /** @description What to show until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -4076,7 +4076,11 @@ export interface components {
          * @example {
          *       "at": "2026-02-03T16:08:02.000Z",
          *       "kind": "captured",
-         *       "amount_minor": 24900
+         *       "amount_minor": 24900,
+         *       "actor": {
+         *         "kind": "patient",
+         *         "id": null
+         *       }
          *     }
          */
         LedgerEntry: {
@@ -4869,11 +4873,15 @@ export interface components {
          *       },
          *       "privacy_url": "https://demo.example/privacy",
          *       "terms_url": "https://demo.example/terms",
-         *       "theme": {},
-         *       "logo": null,
+         *       "theme": {
+         *         "accent": "#0f6b62",
+         *         "background": "#f7f5ef",
+         *         "radius": "round"
+         *       },
+         *       "logo": "/p/brd_4fKq0ZcX1mB7tRj2vWnY9s/assets/2fcc81e5eea8546078b51280c36d79e22490b41e91065c2139af33b594649aa8.webp",
          *       "hero": null,
          *       "capture": "automatic",
-         *       "version": 2,
+         *       "version": 4,
          *       "created_at": "2026-01-12T09:30:00.000Z",
          *       "updated_at": "2026-02-03T16:05:12.408Z"
          *     }
@@ -9887,7 +9895,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "role": "finance"
+                 *       "role": "support"
                  *     }
                  */
                 "application/json": components["schemas"]["MemberPatch"];

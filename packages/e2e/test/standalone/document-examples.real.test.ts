@@ -67,10 +67,12 @@ async function readAtOnce(): Promise<void> {
   await examples.send('listApiKeys', 200);
   await examples.send('rotateApiKey', 200, { parameters });
   await examples.send('deleteApiKey', 204, { parameters });
+  await inviteAMember();
   await workInConsole();
   await examples.send('listAudit', 200);
   await examples.send('listBrands', 200);
   await examples.send('readBrand', 200);
+  await examples.send('removePicture', 200, { parameters: { picture: 'hero' } });
   await examples.send('readReadiness', 200);
   await examples.send('readFunnel', 200);
   await examples.send('listCatalogOfferings', 200);
@@ -78,6 +80,14 @@ async function readAtOnce(): Promise<void> {
   await examples.send('readOffering', 200);
   const { body } = await examples.send('suggestAddresses', 200);
   await examples.send('retrieveAddress', 200, { parameters: { id: body.suggestions[0].id } });
+}
+
+async function inviteAMember(): Promise<void> {
+  const { body } = await examples.send('inviteMember', 201);
+  const parameters = { member_id: body.data.member_id };
+  await examples.send('listMembers', 200);
+  await examples.send('updateMember', 200, { parameters });
+  await examples.send('removeMember', 204, { parameters });
 }
 
 async function workInConsole(): Promise<void> {
@@ -300,6 +310,7 @@ test('decisions.md 12: every example of the document, sent as it stands to a fre
   await registerADomain();
   await onboard();
   await examples.send('advanceTestClock', 202);
-  // The description is too long to be its own example: that shows its head. Only a payment provider can sign an event.
-  expect(examples.unsent()).toEqual(['describeApi', 'receiveProviderEvent']);
+  // The description is too long to be its own example: that shows its head. Only a payment provider can sign an event. A picture is
+  // no JSON.
+  expect(examples.unsent()).toEqual(['describeApi', 'receiveProviderEvent', 'putPicture']);
 });

@@ -59,7 +59,7 @@ export const propertySentences: Readonly<Record<string, string>> = {
   may_auto_advance: 'Whether a page may continue once it is answered.',
   classification_code: 'A class of the option that is not shown.',
   option_codes: 'The codes of the options, in their order.',
-  prefilled_value: 'What to show in the control until the patient answers.',
+  prefilled_value: 'What to show until the patient answers.',
   consent: 'Not for this control.',
   line1: 'Street and number.',
   line2: 'Flat, floor or unit.',

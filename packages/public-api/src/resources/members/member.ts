@@ -33,7 +33,7 @@ export const MemberCreate = requestBody(
   { email: Type.String({ maxLength: 254, pattern: '^[^@]+@[^@]+$' }), role: Role, brand_ids },
 );
 
-export const MemberPatch = requestBody('MemberPatch', [{ role: 'finance' }], {
+export const MemberPatch = requestBody('MemberPatch', [{ role: 'support' }], {
   role: Type.Optional(Role),
   brand_ids,
 });

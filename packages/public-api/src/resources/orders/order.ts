@@ -169,7 +169,16 @@ export const LedgerEntry = Type.Object(
 
 export const Ledger = resource(
   'Ledger',
-  { data: [{ at: '2026-02-03T16:08:02.000Z', kind: 'captured', amount_minor: 24900 }] },
+  {
+    data: [
+      {
+        at: '2026-02-03T16:08:02.000Z',
+        kind: 'captured',
+        amount_minor: 24900,
+        actor: { kind: 'patient', id: null },
+      },
+    ],
+  },
   { data: Type.Array(LedgerEntry) },
 );
 
