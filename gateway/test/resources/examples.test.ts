@@ -26,6 +26,7 @@ const otherNames: Readonly<Record<string, (example: Json) => object>> = {
   Question: ({ id }) => ({ question_id: id }),
   Enablement: ({ id }) => ({ enablement_id: id }),
   Order: ({ payment_state: state }) => ({ state }),
+  LedgerActor: ({ kind }) => ({ [kind]: true }),
   OperatedDomain: (domain) => ({ domain }),
   Domain: ({ cname }) => ({ target: cname.value }),
   OnboardingCase: ({ gate }) => ({ gate_ready: gate.ready, gate_missing: gate.missing }),

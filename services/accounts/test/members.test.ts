@@ -45,7 +45,7 @@ test('decisions.md 15: an invitation is refused for what is no address, for fore
   const foreign = await createTestBrand(accounts, await createTestClient(accounts, 'Neighbour'));
   const refused = (asked: object) =>
     refusalOf(members.inviteMember({ email: 'a@b.example', role: MemberRole.VIEWER, ...asked }, as()));
-  expect(await refused({ email: 'a@b.example, c@d.example' })).toBe('malformed-request request.pattern');
+  expect(await refused({ email: 'a@b.example, c@d.example' })).toBe('validation request.pattern');
   expect(await refused({ brandIds: [foreign] })).toBe('not-found');
   expect(await refused({ brandIds: ['brd_missing'] })).toBe('not-found');
   expect(await refused({ role: MemberRole.OWNER, brandIds: [brandId] })).toBe(

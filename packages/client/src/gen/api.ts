@@ -1571,7 +1571,7 @@ export interface paths {
         get?: never;
         /**
          * Set the logo or hero picture of a brand
-         * @description Pages for patients show it, as WebP of up to 200 kB. Send a PNG, JPEG or WebP of up to 4 MB.
+         * @description Pages for patients show it, as WebP of up to 200 kB. Send a PNG, JPEG or WebP of up to 4 MB; its own media type does too.
          */
         put: operations["putPicture"];
         post?: never;
@@ -10233,7 +10233,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example (bytes of the file) */
-                "image/*": string;
+                "application/octet-stream": string;
             };
         };
         responses: {

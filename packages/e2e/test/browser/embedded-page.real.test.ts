@@ -63,7 +63,7 @@ await describeWith(chromium, 'decisions.md 15, a page in a frame of the brand’
     });
     await patient.shows('Your payment');
 
-    expect(await eventsOf(page)).toEqual(['started', 'submitted']);
+    await expect.poll(() => eventsOf(page)).toEqual(['started', 'submitted']);
     await shown.locator(main).click();
     await page.getByRole('button', { name: /^Pay / }).click();
     await page.waitForURL(site.address);
@@ -75,7 +75,7 @@ await describeWith(chromium, 'decisions.md 15, a page in a frame of the brand’
     await shown.getByRole('button', { name: 'Leave' }).click();
     await shown.getByRole('button', { name: 'Leave and lose my answers' }).click();
     await patient.shows('You have left the questionnaire');
-    expect(await eventsOf(page)).toEqual(['started', 'submitted', 'paid', 'closed']);
+    await expect.poll(() => eventsOf(page)).toEqual(['started', 'submitted', 'paid', 'closed']);
   });
 
   test('another origin frames nothing, a frame of another site asks to be opened by itself, and no other window is heard', async () => {
@@ -89,7 +89,7 @@ await describeWith(chromium, 'decisions.md 15, a page in a frame of the brand’
     }`);
     await page.frameLocator('iframe[srcdoc]').locator('body').waitFor({ state: 'attached' });
     await patient.stepAfter(() => patient.shown.locator(main).click());
-    expect(await eventsOf(page)).toEqual(['started']);
+    await expect.poll(() => eventsOf(page)).toEqual(['started']);
     expect((await page.locator('main iframe').boundingBox())?.height).toBeGreaterThan(
       (before?.height ?? 0) / 2,
     );

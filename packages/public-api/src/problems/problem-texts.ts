@@ -65,7 +65,7 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   'unsupported-media-type': {
     meaning: 'The body is not of a media type this operation takes.',
     remedy:
-      'Send the Content-Type that the operation takes: application/json, application/offset+octet-stream for an upload, or image/* for a picture.',
+      'Send the Content-Type that the operation takes: application/json, application/offset+octet-stream for an upload, or application/octet-stream for a picture.',
   },
   validation: {
     meaning:

@@ -9,8 +9,8 @@ export const pictureOperations = operations(
     putPicture: put('/v1/account/brands/{brand_id}/pictures/{picture}', {
       summary: 'Set the logo or hero picture of a brand',
       description:
-        'Pages for patients show it, as WebP of up to 200 kB. Send a PNG, JPEG or WebP of up to 4 MB.',
-      bytes: 'image/*',
+        'Pages for patients show it, as WebP of up to 200 kB. Send a PNG, JPEG or WebP of up to 4 MB; its own media type does too.',
+      bytes: 'application/octet-stream',
       answers: { 200: dataOf(Brand) },
       ...changeConfig,
     }),

@@ -18,7 +18,7 @@ export interface Invitation {
 }
 
 /**
- * Makes a member of the client and mails the invitation; mails it again to a member who reaches the same. Throws `malformed-request` for what is
+ * Makes a member of the client and mails the invitation; mails it again to a member who reaches the same. Throws `validation` for what is
  * no address, `not-found` for a brand of another client, `conflict` where no mail is sent, and what `decideInvitation` throws.
  */
 export async function inviteMember(
@@ -36,7 +36,7 @@ export async function inviteMember(
       message: 'It is not an e-mail address.',
       where: '/email',
     } as const;
-    throw new DomainError('malformed-request', 'no address', { issues: [issue] });
+    throw new DomainError('validation', 'no address', { issues: [issue] });
   }
   if (mailroom === undefined)
     throw refusal('no_mail', 'The platform sends no mail here, so nobody can be invited.');
