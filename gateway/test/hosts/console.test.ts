@@ -132,7 +132,7 @@ const askFor = (email: unknown, headers: Record<string, string> = own, ip = '203
     remoteAddress: ip,
   });
 
-test('decisions.md 15: whoever asks for a link gets one and the same answer and a value of the browser, of which services see the hash', async () => {
+test('decisions.md 15: everybody who asks for a link gets the same answer and a cookie, and services see the hash of the cookie alone', async () => {
   gateway.script.consoles = { ...gateway.script.consoles, mailConsoleLinks: async () => ({}) };
   const answer = await askFor(' ada@shop.example ');
   expect([answer.statusCode, answer.body]).toEqual([204, '']);

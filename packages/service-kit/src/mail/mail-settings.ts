@@ -9,7 +9,7 @@ export interface MailSettings {
   readonly sender: string;
   /** Whether mail is withheld from a server at `smtp://` without STARTTLS. */
   readonly requiresTls: boolean;
-  /** Whether the texts of mails are printed too, for whoever started the platform on one machine. */
+  /** Whether the texts of mails are printed as well, as `npm start` does. */
   readonly isPrinted: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface StoreCalls {
   during(run: () => Promise<unknown>): Promise<readonly string[]>;
 }
 
-/** Shows that two requests cost the store the same. `onCall` is told of each call. */
+/** Records what requests ask of a store, so that two of them can be compared. `onCall` runs at each call. */
 export function countStoreCalls(onCall: () => void = () => {}): StoreCalls {
   const calls: string[] = [];
   return {

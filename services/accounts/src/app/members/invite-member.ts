@@ -18,8 +18,8 @@ export interface Invitation {
 }
 
 /**
- * Makes a member of the client and mails the invitation; mails it again to a member who reaches the same. Throws `validation` for what is
- * no address, `not-found` for a brand of another client, `conflict` where no mail is sent, and what `decideInvitation` throws.
+ * Makes a member of the client and mails the invitation; mails it again to a member who reaches the same. Throws `validation` for a
+ * text that is not an address, `not-found` for a brand of another client, `conflict` where no mail is sent, and what `decideInvitation` throws.
  */
 export async function inviteMember(
   context: Context,
