@@ -12,6 +12,11 @@ const session = {
   ends_at: '2026-01-01T00:00:00Z',
 };
 
+test('decisions.md 15: a session of some brands does not reach the members, who may be of every brand', () => {
+  const may = mayIn({ ...session, is_limited_to_brands: true, scopes: null, read_only: false });
+  expect(['members:read', 'members:write', 'orders:write'].map(may)).toEqual([false, false, true]);
+});
+
 test.each([
   ['everything', null, false, 'orders:write', true],
   ['a scope that is named', ['orders:write'], false, 'orders:write', true],

@@ -27,9 +27,10 @@ export async function readDemoState({
   api_key: apiKey,
   brands,
 }: StartFile): Promise<DemoState> {
-  const clientOf = (brandId: string) => createClient({ baseUrl, apiKey, brandId });
+  const clientOf = (brandId?: string) =>
+    createClient({ baseUrl, apiKey, ...(brandId !== undefined && { brandId }) });
   const body = { read_only: false, expires_in: sessionSeconds };
-  const { data } = await clientOf(brands[0]?.brand_id ?? '').post('/v1/account/console-links', { body });
+  const { data } = await clientOf().post('/v1/account/console-links', { body });
   const sales = await Promise.all(brands.map((brand) => salesOf(clientOf(brand.brand_id), brand)));
   return { consoleUrl: data.url ?? '', sales: sales.flat() };
 }

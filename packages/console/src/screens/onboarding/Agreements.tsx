@@ -4,10 +4,12 @@ import { shownTime } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { State } from '../../parts/State.tsx';
+import { useWork } from '../../session/work.ts';
 import { ExecuteForm } from './ExecuteForm.tsx';
 
 /** To be read and executed. */
 export function Agreements() {
+  const { session } = useWork();
   const read = useRead(
     ['agreements'],
     async ({ account }) => (await account.get('/v1/account/onboarding/agreements')).data,
@@ -32,9 +34,11 @@ export function Agreements() {
                   <div className="long-text" tabIndex={0}>
                     {text}
                   </div>
-                  {execution === undefined ? (
+                  {/* An agreement is executed for all brands. */}
+                  {execution === undefined && !session.is_limited_to_brands && (
                     <ExecuteForm agreementId={agreement_id} title={title} version={version} />
-                  ) : (
+                  )}
+                  {execution !== undefined && (
                     <Text size="sm" c="dimmed" mt="sm">
                       {execution.signer.name}, {execution.signer.title}, executed it at{' '}
                       {shownTime(execution.accepted_at)}.

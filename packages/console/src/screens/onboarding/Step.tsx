@@ -16,12 +16,14 @@ const one = '/v1/account/onboarding/steps/{step_id}';
 
 /** What a step needs, where it is done, and what was done. */
 export default function Step({ stepId: step_id }: { readonly stepId: string }) {
-  const { account } = useWork();
+  const { account, session } = useWork();
   const path = { params: { path: { step_id } } };
   const read = useRead(['step', step_id], async () => (await account.get(one, path)).data, { every: 15_000 });
   const step = read.data;
   const isOpen = step?.state === 'ready' || step?.state === 'in_progress';
-  const isOurs = isOpen && step?.owner === 'client';
+  // The steps are those of all brands.
+  const isReached = !session.is_limited_to_brands;
+  const isOurs = isReached && isOpen && step?.owner === 'client';
   const place = stepPlaces[step_id];
   return (
     <Page
@@ -30,7 +32,7 @@ export default function Step({ stepId: step_id }: { readonly stepId: string }) {
       beside={step && <State of={step.state} />}
       actions={
         <>
-          {step?.state === 'ready' && (
+          {isReached && step?.state === 'ready' && (
             <Act
               label="Mark as begun"
               needs="onboarding:write"

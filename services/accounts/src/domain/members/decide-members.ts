@@ -90,7 +90,7 @@ export function decideMemberUpdate(
   };
 }
 
-/** Removes a member with all that is known of the person. Throws `not-found`, and `conflict` for the last owner. */
+/** Removes a member. The hash of the address stays in `member_addresses` until the client is deleted. Throws `not-found`, and `conflict` for the last owner. */
 export function decideRemoval(present: StoredPeople, memberId: string): Change<StoredPeople> {
   const member = requireMember(present, memberId);
   const members = present.members.filter((one) => one !== member);
