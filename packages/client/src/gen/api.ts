@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * Read how far an enrollment has come
-         * @description Answers the public status of a journey, with the milestones that it has reached. Use it to show a patient or your own staff how far a treatment is. The answer has ids, codes and times, and nothing that the patient said. A journey of another brand is 404. To be notified of changes, register a webhook.
+         * @description Answers the public status of a journey, with the milestones that it has reached. Use it to show a patient or your own staff how far a treatment is. The answer has ids, codes and times, and nothing that the patient said. To be notified of changes, register a webhook.
          */
         get: operations["readEnrollment"];
         put?: never;
@@ -358,7 +358,7 @@ export interface paths {
         put?: never;
         /**
          * Erase what a patient said
-         * @description Destroys the answers and the media of a journey permanently, for everybody; they cannot be restored. Money that is only reserved is released; money that was taken stays with you, so refund it first where it is owed. From then on every other operation treats the journey as missing; erasing again is answered as the first time and does nothing more. A journey of another brand is 404.
+         * @description Destroys the answers and the media of a journey permanently, for everybody; they cannot be restored. Money that is only reserved is released; money that was taken stays with you, so refund it first where it is owed. From then on every other operation treats the journey as missing; erasing again is answered as the first time and does nothing more.
          */
         post: operations["eraseEnrollment"];
         delete?: never;
@@ -418,7 +418,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link by which the patient of a journey signs in
-         * @description Answers an address for the browser of the patient of this journey. It works once, for ten minutes. After the sign-in a page of the platform asks the patient whether to continue, and only its form binds the journey to the person. No address contains a journey id. A journey of another brand is 404. A platform without sign-in answers 409 `sign_in_unavailable`.
+         * @description Answers an address for the browser of the patient of this journey. It works once, for ten minutes. After the sign-in a page of the platform asks the patient whether to continue, and only its form binds the journey to the person. No address contains a journey id. A platform without sign-in answers 409 `sign_in_unavailable`.
          */
         post: operations["createSignInLink"];
         delete?: never;
@@ -507,7 +507,7 @@ export interface paths {
         options?: never;
         /**
          * Read how far an upload is
-         * @description Answers in `Upload-Offset` how many bytes are stored. Call it after a connection broke, and continue with `PATCH` from that offset. Once every byte is stored, `Media-Id` has the `media_id` for the answer. An upload of another journey, and one that was removed, is 404.
+         * @description Answers in `Upload-Offset` how many bytes are stored. Call it after a connection broke, and continue with `PATCH` from that offset. Once every byte is stored, `Media-Id` has the `media_id` for the answer.
          */
         head: operations["readMediaUpload"];
         /**
@@ -548,7 +548,7 @@ export interface paths {
         };
         /**
          * Read the state of the payment of an order
-         * @description Answers what the payment provider has confirmed so far. Ask again every few seconds while a page waits for a patient to pay. An order of another brand is 404. The state is a fact of the provider: a patient who came back from the checkout has not necessarily paid.
+         * @description Answers what the payment provider has confirmed so far. Ask again every few seconds while a page waits for a patient to pay. The state is a fact of the provider: a patient who came back from the checkout has not necessarily paid.
          */
         get: operations["readPaymentStatus"];
         put?: never;
@@ -694,7 +694,7 @@ export interface paths {
         };
         /**
          * Read a registration
-         * @description Answers where a registration sends events, which types it gets, and whether it is enabled. The secret is not shown. A registration of another brand is 404.
+         * @description Answers where a registration sends events, which types it gets, and whether it is enabled. The secret is not shown.
          */
         get: operations["readWebhookRegistration"];
         put?: never;
@@ -824,7 +824,7 @@ export interface paths {
         };
         /**
          * Read a delivery with its attempts
-         * @description Answers one delivery with its last 50 attempts: when each was made, how long it took, and what the receiver answered. Use it to find out why a delivery failed. A delivery of another registration is 404.
+         * @description Answers one delivery with its last 50 attempts: when each was made, how long it took, and what the receiver answered. Use it to find out why a delivery failed.
          */
         get: operations["readDelivery"];
         put?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
         };
         /**
          * Read a step with its requirements
-         * @description Answers one step of the onboarding: what it needs, which requirements are met, and the states that it had. Read it before you submit the step. An unknown step is 404.
+         * @description Answers one step of the onboarding: what it needs, which requirements are met, and the states that it had. Read it before you submit the step.
          */
         get: operations["readOnboardingStep"];
         put?: never;
@@ -1322,7 +1322,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of the console
-         * @description Ends a session: its next request is refused. A session that has ended stays as it is. An unknown session is 404.
+         * @description Ends a session: its next request is refused. A session that has ended stays as it is.
          */
         delete: operations["endConsoleSession"];
         options?: never;
@@ -1634,7 +1634,7 @@ export interface paths {
         put?: never;
         /**
          * Enable an offering for a brand
-         * @description Lets a brand sell an offering of the catalog. No money moves. The answer shows the activation checks: the offering is sold once every one of them passes, and until then its status is `enabled_pending_activation`. An offering that is enabled already is answered with 200, and an unknown one is 404. Fix what the checks name, and read the offering again.
+         * @description Lets a brand sell an offering of the catalog. No money moves. The answer shows the activation checks: the offering is sold once every one of them passes, and until then its status is `enabled_pending_activation`. An offering that is enabled already is answered with 200. Fix what the checks name, and read the offering again.
          */
         post: operations["enableOffering"];
         delete?: never;
@@ -1671,14 +1671,14 @@ export interface paths {
         };
         /**
          * Read an enabled offering with its activation checks
-         * @description Answers one offering of the brand. The checks are performed for this answer, so read it after you have fixed what a check named. An offering that is not enabled is 404.
+         * @description Answers one offering of the brand. The checks are performed for this answer, so read it after you have fixed what a check named.
          */
         get: operations["readOffering"];
         put?: never;
         post?: never;
         /**
          * Disable an offering for a brand
-         * @description Stops the brand from selling an offering. Its display copy and its questions stay, for when it is enabled again; orders that exist are not touched. An offering that is not enabled is 404.
+         * @description Stops the brand from selling an offering. Its display copy and its questions stay, for when it is enabled again; orders that exist are not touched.
          */
         delete: operations["disableOffering"];
         options?: never;
@@ -1910,7 +1910,7 @@ export interface paths {
         };
         /**
          * Read a question of an offering
-         * @description Answers one qualification question with its wording in every language. A question of another offering is 404.
+         * @description Answers one qualification question with its wording in every language.
          */
         get: operations["readQuestion"];
         put?: never;
@@ -2042,19 +2042,11 @@ export interface components {
          */
         IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "brand_ids.of_owner" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "brand_link.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "theme.unusable" | "picture.unusable" | "theme.contrast" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "precision.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "created_since.too_many" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
         IssueParams: {
-            /** @description The least value. */
             min?: number;
-            /** @description The greatest value. */
             max?: number;
-            /**
-             * Format: date
-             * @description The first day.
-             */
+            /** Format: date */
             min_date?: string;
-            /**
-             * Format: date
-             * @description The last day.
-             */
+            /** Format: date */
             max_date?: string;
             unit?: string;
             /** @description Decimal places. */
@@ -2094,7 +2086,7 @@ export interface components {
             type: string;
             /** @description The kind of problem in words. */
             title: string;
-            /** @description The HTTP status. */
+            /** @description How far it is. */
             status: number;
             code?: components["schemas"]["ProblemCode"];
             /** @description Why, in a sentence that names what is allowed. */
@@ -2246,7 +2238,6 @@ export interface components {
             scope: string;
             /** @description How far the patient is, from 0 to 1; an estimate. */
             position_estimate: number;
-            /** @description The title of the section. */
             section_label?: string;
         };
         /** @enum {string} */
@@ -2347,16 +2338,12 @@ export interface components {
             parts?: components["schemas"]["DisplayPart"][];
         };
         InputFieldOption: {
-            /** @description The code. */
             code: string;
-            /** @description The text to show. */
             label: string;
         };
         InputField: {
             name: string;
-            /** @description The text to show. */
             label: string;
-            /** @description Whether it has to be answered. */
             required: boolean;
             /** @description Characters. */
             max_length: number;
@@ -2372,9 +2359,7 @@ export interface components {
             /** @description The unit behind the number one, where it has another form: 1 year. */
             unit_one?: string;
             display?: components["schemas"]["NumberDisplay"];
-            /** @description The least value. */
             min?: number;
-            /** @description The greatest value. */
             max?: number;
             /** @description The step between values. */
             step?: number;
@@ -2387,15 +2372,9 @@ export interface components {
              * @enum {string}
              */
             precision?: "month" | "year";
-            /**
-             * Format: date
-             * @description The first day.
-             */
+            /** Format: date */
             min_date?: string;
-            /**
-             * Format: date
-             * @description The last day.
-             */
+            /** Format: date */
             max_date?: string;
             /** @description A value of HTML's `inputmode`. */
             input_mode?: string;
@@ -2405,9 +2384,7 @@ export interface components {
             fields?: components["schemas"]["InputField"][];
         };
         UnknownAnswer: {
-            /** @description The code. */
             code: string;
-            /** @description The text to show. */
             label: string;
             /**
              * @description Not known, or not told.
@@ -2423,7 +2400,6 @@ export interface components {
             /** @description Whether a page may continue once it is answered. */
             may_auto_advance?: boolean;
             prefill?: components["schemas"]["Prefill"];
-            /** @description Whether it has to be answered. */
             required: boolean;
             input?: components["schemas"]["NodeInput"];
             /** @description In place of an answer: send `{code}`. */
@@ -2433,17 +2409,13 @@ export interface components {
         };
         /** @description The option asks for a text: send `{code, text}`. */
         PleaseSay: {
-            /** @description The text to show. */
             label: string;
-            /** @description Whether it has to be answered. */
             required: boolean;
             /** @description Characters. */
             max_length: number;
         };
         RenderedOption: {
-            /** @description The code. */
             code: string;
-            /** @description The text to show. */
             label?: string;
             /** @description Marks a 'none of these' class option. */
             exclusive: boolean;
@@ -2459,7 +2431,6 @@ export interface components {
         };
         /** @description An option with the text that its `please_say` asks for, or one of `unknown_answers`. */
         GivenCode: {
-            /** @description The code. */
             code: string;
             /** @description Of an option. */
             text?: string;
@@ -2623,7 +2594,6 @@ export interface components {
         };
         /** @description The `id` of the suggestion that the patient selected. */
         SuggestedAddress: {
-            /** @description A suggestion of the list. */
             suggestion_id: string;
         };
         AddressValue: components["schemas"]["TypedAddress"] | components["schemas"]["SuggestedAddress"];
@@ -2663,7 +2633,6 @@ export interface components {
              * @example user
              */
             facing?: string;
-            /** @description The greatest size of the file. */
             max_bytes?: number;
             /** @description The longest recording, in seconds. */
             max_duration_s?: number;
@@ -2692,9 +2661,7 @@ export interface components {
             control: "media";
         };
         EntryFieldOption: {
-            /** @description The code. */
             code: string;
-            /** @description The text to show. */
             label: string;
             /** @description Whether it excludes every other option. */
             exclusive?: boolean;
@@ -2702,7 +2669,6 @@ export interface components {
         EntryField: {
             /** @description The member of each entry. */
             name: string;
-            /** @description The text to show. */
             label: string;
             /** @description An entry may leave out another field. */
             required: boolean;
@@ -2734,7 +2700,6 @@ export interface components {
             /** @description The code of the fact that the question binds. */
             fact: string;
             prefill?: components["schemas"]["Prefill"];
-            /** @description Whether it has to be answered. */
             required: boolean;
             input: components["schemas"]["GroupInput"];
             prefilled_value?: components["schemas"]["Entry"][];
@@ -2750,7 +2715,6 @@ export interface components {
             [key: string]: unknown;
         };
         ValueLabel: {
-            /** @description The text to show. */
             label: string;
             /** @description The unit, in the locale of the session. */
             unit?: string;
@@ -2771,7 +2735,6 @@ export interface components {
             consent_version: string;
             /** @description The consent scopes that an affirmation grants. */
             grants: string[];
-            /** @description Whether it has to be answered. */
             required: boolean;
         };
         /** @description A consent that the patient affirms or declines. */
@@ -2788,15 +2751,10 @@ export interface components {
         /** @enum {string} */
         DisplayKind: "static" | "computed";
         DisplayZone: {
-            /** @description Where the scale begins. */
             scale_min: number;
-            /** @description Where the scale ends. */
             scale_max: number;
-            /** @description Where the zone begins. */
             zone_min: number;
-            /** @description Where the zone ends. */
             zone_max: number;
-            /** @description The title of the zone. */
             zone_label?: string;
             /** @description The entry of `values` that the zone is about. */
             value_code?: string;
@@ -2841,7 +2799,6 @@ export interface components {
         OfferingListNode: components["schemas"]["DisplayNode"] & {
             /** @enum {string} */
             control?: "offering_list";
-            /** @description The offerings to show. */
             offering_refs?: string[];
         } & {
             /**
@@ -2932,7 +2889,6 @@ export interface components {
              */
             code: "consent_declined";
             node_id: string;
-            /** @description The scopes that were not granted. */
             ungranted_scopes?: string[];
             /** @description The support route of the brand, else that of the questionnaire. */
             support_route?: string;
@@ -3105,7 +3061,6 @@ export interface components {
         };
         MediaAnswer: {
             node_id: components["schemas"]["NodeId"];
-            /** @description The upload that is the answer. */
             media_id: string;
             consent?: components["schemas"]["Consent"];
             ask_before_end?: components["schemas"]["AskBeforeEnd"];
@@ -3264,11 +3219,8 @@ export interface components {
              * @description When it happened at its source.
              */
             occurred_at: string;
-            /** @description Who brings the parcel. */
             carrier?: string;
-            /** @description Its number at the carrier. */
             tracking_number?: string;
-            /** @description The page of the carrier. */
             tracking_url?: string;
         };
         OrderRef: string;
@@ -3599,7 +3551,6 @@ export interface components {
         RegistrationCreate: {
             /** @description https; in test mode also http. Addresses that are not public are refused at each delivery. */
             url: string;
-            /** @description The types that are sent. */
             event_types: (components["schemas"]["EventType"] | "*")[];
         };
         /** @enum {string} */
@@ -3621,16 +3572,13 @@ export interface components {
          */
         WebhookRegistration: {
             registration_id: string;
-            /** @description Your client. */
             client_id: string;
             brand_id: components["schemas"]["BrandId"];
             /** @description Where events are sent. */
             url: string;
-            /** @description The types that are sent. */
             event_types: string[];
             /** @description While it is false, deliveries are parked. Test-fire works. */
             enabled: boolean;
-            /** @description Whether it has a secret. */
             secret_set: boolean;
             /** Format: date-time */
             created_at: string;
@@ -3656,7 +3604,6 @@ export interface components {
         RegistrationPatch: {
             /** @description https; in test mode also http. Addresses that are not public are refused at each delivery. */
             url?: string;
-            /** @description The types that are sent. */
             event_types?: (components["schemas"]["EventType"] | "*")[];
             /** @description False parks deliveries for up to 7 days; true releases them, oldest first. */
             enabled?: boolean;
@@ -3701,17 +3648,12 @@ export interface components {
         HealthWarning: {
             /** @description For how many hours the receiver failed. */
             failing_hours: number;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
+            /** Format: date-time */
             at: string;
         };
         /** @description Automatic attempts that ended in a period. */
         AttemptCounts: {
-            /** @description How many succeeded. */
             succeeded: number;
-            /** @description How many failed. */
             failed: number;
             /** @description The share of attempts that succeeded; null when there were none. */
             success_rate: number | null;
@@ -3783,7 +3725,6 @@ export interface components {
             delivery_id: string;
             registration_id: string;
             event_id: string;
-            /** @description The type of the event. */
             event_type: string;
             /** @description Whether it is of test mode. */
             test: boolean;
@@ -3880,7 +3821,6 @@ export interface components {
             delivery_id: string;
             registration_id: string;
             event_id: string;
-            /** @description The type of the event. */
             event_type: string;
             /** @description Whether it is of test mode. */
             test: boolean;
@@ -4084,10 +4024,7 @@ export interface components {
          *     }
          */
         LedgerEntry: {
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
+            /** Format: date-time */
             at: string;
             kind: components["schemas"]["LedgerKind"];
             /** @description The amount in minor units of the currency. */
@@ -4268,22 +4205,17 @@ export interface components {
          *     }
          */
         Onboarding: {
-            /** @description Your client. */
             client_id: string;
             status: components["schemas"]["OnboardingStatus"];
             /** @description The version of the list of steps. */
             template_version: string;
-            /** @description How many steps are required. */
             required_total: number;
-            /** @description How many of them are done. */
             required_done: number;
             /** @description The share of the required steps that are done, in percent. */
             percent: number;
             /** @description Steps that can be worked on. */
             currently_due: string[];
-            /** @description The steps that are late. */
             past_due: string[];
-            /** @description The steps that are blocked. */
             blocked: string[];
             /**
              * Format: date-time
@@ -4301,7 +4233,6 @@ export interface components {
             data: components["schemas"]["Onboarding"];
         };
         OnboardingRequirement: {
-            /** @description The code. */
             code: string;
             /**
              * @description What was found.
@@ -4313,10 +4244,7 @@ export interface components {
         };
         OnboardingHistoryEntry: {
             state: components["schemas"]["OnboardingStepState"];
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
+            /** Format: date-time */
             at: string;
             /**
              * @description Who did it.
@@ -4401,9 +4329,7 @@ export interface components {
             escalation_level: number;
             /** @description A code that the operator gave as the reason. */
             block_reason?: string;
-            /** @description Why it was rejected. */
             reject_reason?: string;
-            /** @description Why it was waived. */
             waive_reason?: string;
             requirements: components["schemas"]["OnboardingRequirement"][];
             /** Format: date-time */
@@ -4501,7 +4427,6 @@ export interface components {
             accepted: boolean;
             /** @description The address that the signer agreed from. */
             signer_ip?: string;
-            /** @description The browser of the person. */
             signer_user_agent?: string;
         };
         AgreementExecutionAnswer: {
@@ -4836,9 +4761,8 @@ export interface components {
         };
         /** @description Where patients find help. Every page for patients shows it. */
         BrandSupport: {
-            /** @description https. */
+            /** @description Where events are sent. */
             url?: string | null;
-            /** @description An email address. */
             email?: string | null;
             /** @description E.164. */
             phone?: string | null;
@@ -4888,7 +4812,6 @@ export interface components {
          */
         Brand: {
             brand_id: components["schemas"]["BrandId"];
-            /** @description Your client. */
             client_id: string;
             name: string;
             /** @description Codes of the therapies, each once. */
@@ -5019,7 +4942,6 @@ export interface components {
         Enablement: {
             id: string;
             brand_id: components["schemas"]["BrandId"];
-            /** @description Your client. */
             client_id: string;
             offering_ref: string;
             /** @description The product that is sold. */
@@ -5071,13 +4993,11 @@ export interface components {
         DomainKind: "login" | "member";
         DomainCreate: {
             kind: components["schemas"]["DomainKind"];
-            /** @description The hostname. */
             hostname: string;
         };
         /** @enum {string} */
         DomainState: "requested" | "cert_requested" | "cert_issued" | "active" | "failed" | "blocked";
         CnameRecord: {
-            /** @description The name of the record. */
             name: string;
             /** @enum {string} */
             type: "CNAME";
@@ -5148,7 +5068,6 @@ export interface components {
             headline: string;
             /** @description A text below the question. */
             helper?: string;
-            /** @description A text in the empty field. */
             placeholder?: string;
             option_labels?: components["schemas"]["OptionLabels"];
         };
@@ -5161,7 +5080,6 @@ export interface components {
             headline: string;
             /** @description A text below the question. */
             helper?: string;
-            /** @description A text in the empty field. */
             placeholder?: string;
             locales?: components["schemas"]["QuestionTranslations"];
         };
@@ -5180,7 +5098,6 @@ export interface components {
              * @enum {string}
              */
             kind: "answered";
-            /** @description The code of a fact. */
             ref: string;
         };
         /**
@@ -5195,10 +5112,8 @@ export interface components {
              * @enum {string}
              */
             kind: "compare";
-            /** @description The code of a fact. */
             ref: string;
             op: components["schemas"]["Operator"];
-            /** @description What it is compared with. */
             value: boolean | number | string;
         };
         /** @description Compares two facts. */
@@ -5208,10 +5123,8 @@ export interface components {
              * @enum {string}
              */
             kind: "compare_refs";
-            /** @description The code of a fact. */
             a: string;
             op: components["schemas"]["Operator"];
-            /** @description The code of another fact. */
             b: string;
         };
         /** @description Whether the fact is one of the values. */
@@ -5221,9 +5134,7 @@ export interface components {
              * @enum {string}
              */
             kind: "in";
-            /** @description The code of a fact. */
             ref: string;
-            /** @description What it is compared with. */
             values: (boolean | number | string)[];
         };
         /** @description Whether the fact lies within the bounds, inclusive. */
@@ -5233,11 +5144,8 @@ export interface components {
              * @enum {string}
              */
             kind: "between";
-            /** @description The code of a fact. */
             ref: string;
-            /** @description The least value. */
             min: number | string;
-            /** @description The greatest value. */
             max: number | string;
         };
         /** @description Whether the option is selected. */
@@ -5247,9 +5155,7 @@ export interface components {
              * @enum {string}
              */
             kind: "includes";
-            /** @description The code of a fact. */
             ref: string;
-            /** @description What it is compared with. */
             value: string;
         };
         /** @description Whether one of the options is selected. */
@@ -5259,9 +5165,7 @@ export interface components {
              * @enum {string}
              */
             kind: "includes_any";
-            /** @description The code of a fact. */
             ref: string;
-            /** @description What it is compared with. */
             values: string[];
         };
         /** @description Whether all of the options are selected. */
@@ -5271,9 +5175,7 @@ export interface components {
              * @enum {string}
              */
             kind: "includes_all";
-            /** @description The code of a fact. */
             ref: string;
-            /** @description What it is compared with. */
             values: string[];
         };
         /** @description Compares the number of selected options. */
@@ -5283,10 +5185,8 @@ export interface components {
              * @enum {string}
              */
             kind: "count";
-            /** @description The code of a fact. */
             ref: string;
             op: components["schemas"]["Operator"];
-            /** @description What it is compared with. */
             value: number;
         };
         /** @description Whether all of the conditions are true. */
@@ -5326,10 +5226,7 @@ export interface components {
             option_labels?: components["schemas"]["OptionLabels"];
             /** @description The codes of the options that are offered. Without it, all options of the fact are offered. */
             options?: string[];
-            /**
-             * @description Whether it has to be answered.
-             * @default false
-             */
+            /** @default false */
             required?: boolean;
             when?: components["schemas"]["Condition"];
         };
@@ -5337,7 +5234,6 @@ export interface components {
         WarningCode: "DUPLICATE_FACT" | "MEDICAL_FACT";
         Warning: {
             code: components["schemas"]["WarningCode"];
-            /** @description The code of the fact. */
             fact: string;
             /** @description The same in words. */
             message: string;
@@ -5381,7 +5277,6 @@ export interface components {
             option_labels: components["schemas"]["OptionLabels"];
             /** @description The codes of the options in the order of the fact catalog. Empty for a fact without options. */
             options: string[];
-            /** @description Whether it has to be answered. */
             required: boolean;
             when?: components["schemas"]["Condition"];
             /** @description Only where the question is read, and something is wrong with it. */
@@ -5408,7 +5303,6 @@ export interface components {
             option_labels?: components["schemas"]["OptionLabels"];
             /** @description The codes of the options that are offered, out of those of the fact. */
             options?: string[];
-            /** @description Whether it has to be answered. */
             required?: boolean;
         };
         /** @enum {string} */
@@ -5416,7 +5310,6 @@ export interface components {
         /** @enum {string} */
         FactValueType: "boolean" | "code" | "number" | "date" | "string";
         FactOption: {
-            /** @description The code. */
             code: string;
             /** @description Contradicts every other option. */
             exclusive: boolean;
@@ -5458,7 +5351,6 @@ export interface components {
          *     }
          */
         Fact: {
-            /** @description The code. */
             code: string;
             cardinality: components["schemas"]["Cardinality"];
             value_type: components["schemas"]["FactValueType"];
@@ -5532,7 +5424,6 @@ export interface components {
             facts: components["schemas"]["Fact"][];
         };
         FactOptionCreate: {
-            /** @description The code. */
             code: string;
             /**
              * @description Whether it excludes every other option.
@@ -5569,10 +5460,7 @@ export interface components {
             /** @description Whether it is a test event that was asked for. */
             test: boolean;
             mode: components["schemas"]["EventMode"];
-            /**
-             * @description Your client.
-             * @example cli_1Zk3vNq8RtYw2LmXc5Hb7D
-             */
+            /** @example cli_1Zk3vNq8RtYw2LmXc5Hb7D */
             client_id: string;
             type: unknown;
             data: unknown;
@@ -6001,10 +5889,7 @@ export interface components {
         JourneyPaymentDisputed: components["schemas"]["JourneyData"] & {
             order_ref: string;
             dispute_id: string;
-            /**
-             * @description The status of the dispute.
-             * @enum {string}
-             */
+            /** @enum {string} */
             dispute_status: "opened" | "won" | "lost";
             /** @description The amount in the smallest unit of the currency. */
             amount_minor: number;
@@ -6035,11 +5920,8 @@ export interface components {
         JourneyProspectCaptured: components["schemas"]["JourneyData"] & {
             /** @enum {string} */
             source: "intake";
-            /** @description The `attribution.source`. */
             utm_source?: string;
-            /** @description The `attribution.medium`. */
             utm_medium?: string;
-            /** @description The `attribution.campaign`. */
             utm_campaign?: string;
         };
         JourneyRxTransmitted: components["schemas"]["JourneyData"] & {
@@ -6047,20 +5929,14 @@ export interface components {
         };
         JourneyShipmentDelivered: components["schemas"]["JourneyData"] & {
             shipment_id: string;
-            /** @description Who brings the parcel. */
             carrier?: string;
-            /** @description Its number at the carrier. */
             tracking_number?: string;
-            /** @description The page of the carrier. */
             tracking_url?: string;
         };
         JourneyShipmentShipped: components["schemas"]["JourneyData"] & {
             shipment_id: string;
-            /** @description Who brings the parcel. */
             carrier?: string;
-            /** @description Its number at the carrier. */
             tracking_number?: string;
-            /** @description The page of the carrier. */
             tracking_url?: string;
         };
         JourneyStepAbandoned: components["schemas"]["JourneyData"] & {
@@ -6095,22 +5971,16 @@ export interface components {
             completed_at: string;
         };
         OnboardingClientStarted: {
-            /** @description The version of the list of steps. */
             template_version: string;
         };
         OnboardingCompletionE2eResult: {
             run_id: string;
-            /** @description Whether it passed. */
             passed: boolean;
-            /** @description The checks that failed. */
             failed_checks: string[];
         };
         OnboardingCompletionGateReady: {
-            /** @description How many steps are required. */
             required_steps: number;
-            /** @description How many were completed. */
             completed_steps: number;
-            /** @description How many were waived. */
             waived_steps: number;
         };
         OnboardingStepAssigned: {
@@ -6140,10 +6010,7 @@ export interface components {
             step_id: string;
             /** @description How often it was escalated. */
             level: number;
-            /**
-             * @description Why.
-             * @enum {string}
-             */
+            /** @enum {string} */
             reason: "overdue" | "unanswered" | "operator";
         };
         OnboardingStepNudged: {

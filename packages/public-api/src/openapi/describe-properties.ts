@@ -1,13 +1,20 @@
 import { propertySentences } from './property-sentences.ts';
 
-const tellingName = /(^|_)(id|ref|at)$|^(answer|city|code|currency|email|name|title|unit|version)$/;
+/** Last words of a name. */
+const tellingEnd =
+  /(^|_)(at|bytes|date|fact|id|label|max|min|name|number|reason|ref|refs|status|steps|total|url|version)$/;
+const tellingNames = new Set(
+  `a answer b blocked carrier city code currency email event_type event_types facts failed failed_checks hostname of passed
+  past_due placeholder required required_done secret_set signer_user_agent succeeded title ungranted_scopes unit
+  utm_campaign utm_medium utm_source value values`.split(/\s+/),
+);
 
 /**
  * References and lists of them, whose schemas have sentences; constants; properties described elsewhere in the schema; and ids,
  * times and others whose names say what they are.
  */
 export function needsNoSentence(property: object, name?: string): boolean {
-  if (name !== undefined && tellingName.test(name)) return true;
+  if (name !== undefined && (tellingEnd.test(name) || tellingNames.has(name))) return true;
   if (Object.keys(property).length === 0 || '$ref' in property || 'const' in property) return true;
   if ('items' in property) return needsNoSentence(property.items as object);
   return 'enum' in property && (property.enum as readonly unknown[]).length === 1;

@@ -81,7 +81,7 @@ const rules = `- **Refusals** are problem documents (RFC 9457). Every operation 
 - **Pages of a brand.** Every answer of an operation that takes a publishable key has \`Vary: Origin\`, and \`Access-Control-Allow-Origin\` for
   a page on the brand's list.
 - **Caching.** Only answers with an \`ETag\` may be stored; read them again with \`If-None-Match\`. \`HEAD\` is answered like \`GET\`.
-- **Unknown things.** A query parameter that the operation does not describe is a \`malformed-request\`; only \`resolve\`, sign-in and the two
-  reads of the storefront ignore it, because pages and links call them. What is no operation at all is 401 without a valid credential, 403
-  with a publishable key, and with an API key 404, or 405 with \`Allow\` on a known path. What is not well-formed HTTP is a
+- **Unknown things.** A thing that does not exist, was removed, or is of another client, brand or parent is one and the same 404. A query
+  parameter that the operation does not describe is a \`malformed-request\`; only \`resolve\`, sign-in and the two reads
+  of the storefront ignore it, because pages and links call them. What is no operation at all is 401 without a valid credential, 403 with a publishable key, and with an API key 404, or 405 with \`Allow\` on a known path. What is not well-formed HTTP is a
   \`malformed-request\` with status 400, 408, 414, 417 or 431.`;

@@ -25,8 +25,7 @@ export const consoleOperations = operations(
     }),
     endConsoleSession: del('/v1/account/console-sessions/{session_id}', {
       summary: 'End a session of the console',
-      description:
-        'Ends a session: its next request is refused. A session that has ended stays as it is. An unknown session is 404.',
+      description: 'Ends a session: its next request is refused. A session that has ended stays as it is.',
       answers: { 204: Type.Null() },
     }),
   },

@@ -11,7 +11,7 @@ export const enrollmentOperations = operations(
       credentials: ['apiKey', 'browserSession'],
       summary: 'Read how far an enrollment has come',
       description:
-        'Answers the public status of a journey, with the milestones that it has reached. Use it to show a patient or your own staff how far a treatment is. The answer has ids, codes and times, and nothing that the patient said. A journey of another brand is 404. To be notified of changes, register a webhook.',
+        'Answers the public status of a journey, with the milestones that it has reached. Use it to show a patient or your own staff how far a treatment is. The answer has ids, codes and times, and nothing that the patient said. To be notified of changes, register a webhook.',
       answers: { 200: dataOf(Enrollment) },
     }),
     listEnrollments: get('/v1/enrollments', {
@@ -27,7 +27,7 @@ export const enrollmentOperations = operations(
     eraseEnrollment: post('/v1/enrollments/{journey_id}/erasure', {
       summary: 'Erase what a patient said',
       description:
-        'Destroys the answers and the media of a journey permanently, for everybody; they cannot be restored. Money that is only reserved is released; money that was taken stays with you, so refund it first where it is owed. From then on every other operation treats the journey as missing; erasing again is answered as the first time and does nothing more. A journey of another brand is 404.',
+        'Destroys the answers and the media of a journey permanently, for everybody; they cannot be restored. Money that is only reserved is released; money that was taken stays with you, so refund it first where it is owed. From then on every other operation treats the journey as missing; erasing again is answered as the first time and does nothing more.',
       answers: { 202: dataOf(Erasure) },
       problems: ['conflict'],
     }),

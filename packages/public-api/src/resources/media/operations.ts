@@ -34,7 +34,7 @@ export const mediaOperations = operations(
     readMediaUpload: head('/v1/instrument/media/{media_id}', {
       summary: 'Read how far an upload is',
       description:
-        'Answers in `Upload-Offset` how many bytes are stored. Call it after a connection broke, and continue with `PATCH` from that offset. Once every byte is stored, `Media-Id` has the `media_id` for the answer. An upload of another journey, and one that was removed, is 404.',
+        'Answers in `Upload-Offset` how many bytes are stored. Call it after a connection broke, and continue with `PATCH` from that offset. Once every byte is stored, `Media-Id` has the `media_id` for the answer.',
       answers: { 200: Type.Null() },
       ...common,
       headers: [journeyOfSession, uploadParameters.version],

@@ -20,7 +20,7 @@ export const offeringOperations = operations(
     enableOffering: post('/v1/account/brands/{brand_id}/offerings', {
       summary: 'Enable an offering for a brand',
       description:
-        'Lets a brand sell an offering of the catalog. No money moves. The answer shows the activation checks: the offering is sold once every one of them passes, and until then its status is `enabled_pending_activation`. An offering that is enabled already is answered with 200, and an unknown one is 404. Fix what the checks name, and read the offering again.',
+        'Lets a brand sell an offering of the catalog. No money moves. The answer shows the activation checks: the offering is sold once every one of them passes, and until then its status is `enabled_pending_activation`. An offering that is enabled already is answered with 200. Fix what the checks name, and read the offering again.',
       body: EnableBody,
       answers: { 200: dataOf(Enablement, newEnablement), 201: dataOf(Enablement, newEnablement) },
       problems: ['conflict'],
@@ -36,14 +36,14 @@ export const offeringOperations = operations(
     readOffering: get('/v1/account/brands/{brand_id}/offerings/{offering_ref}', {
       summary: 'Read an enabled offering with its activation checks',
       description:
-        'Answers one offering of the brand. The checks are performed for this answer, so read it after you have fixed what a check named. An offering that is not enabled is 404.',
+        'Answers one offering of the brand. The checks are performed for this answer, so read it after you have fixed what a check named.',
       answers: { 200: dataOf(Enablement) },
       conditional: true,
     }),
     disableOffering: del('/v1/account/brands/{brand_id}/offerings/{offering_ref}', {
       summary: 'Disable an offering for a brand',
       description:
-        'Stops the brand from selling an offering. Its display copy and its questions stay, for when it is enabled again; orders that exist are not touched. An offering that is not enabled is 404.',
+        'Stops the brand from selling an offering. Its display copy and its questions stay, for when it is enabled again; orders that exist are not touched.',
       answers: { 204: Type.Null() },
       problems: ['conflict'],
     }),

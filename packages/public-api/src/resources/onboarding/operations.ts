@@ -17,7 +17,7 @@ export const onboardingOperations = operations(
     readOnboardingStep: get('/v1/account/onboarding/steps/{step_id}', {
       summary: 'Read a step with its requirements',
       description:
-        'Answers one step of the onboarding: what it needs, which requirements are met, and the states that it had. Read it before you submit the step. An unknown step is 404.',
+        'Answers one step of the onboarding: what it needs, which requirements are met, and the states that it had. Read it before you submit the step.',
       answers: { 200: dataOf(OnboardingStep) },
     }),
     startOnboardingStep: post('/v1/account/onboarding/steps/{step_id}/start', {

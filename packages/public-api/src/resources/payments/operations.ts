@@ -26,7 +26,7 @@ export const paymentOperations = operations(
       credentials: ['apiKey', 'browserSession'],
       summary: 'Read the state of the payment of an order',
       description:
-        'Answers what the payment provider has confirmed so far. Ask again every few seconds while a page waits for a patient to pay. An order of another brand is 404. The state is a fact of the provider: a patient who came back from the checkout has not necessarily paid.',
+        'Answers what the payment provider has confirmed so far. Ask again every few seconds while a page waits for a patient to pay. The state is a fact of the provider: a patient who came back from the checkout has not necessarily paid.',
       answers: { 200: PaymentStatus },
     }),
     capturePayment: post('/v1/payments/{order_ref}/capture', {

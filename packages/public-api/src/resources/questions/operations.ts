@@ -35,8 +35,7 @@ export const questionOperations = operations(
     }),
     readQuestion: get('/v1/account/offerings/{offering_ref}/qualification/questions/{question_id}', {
       summary: 'Read a question of an offering',
-      description:
-        'Answers one qualification question with its wording in every language. A question of another offering is 404.',
+      description: 'Answers one qualification question with its wording in every language.',
       answers: { 200: dataOf(Question) },
       conditional: true,
     }),

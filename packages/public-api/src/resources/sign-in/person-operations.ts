@@ -10,7 +10,7 @@ export const personOperations = operations(
       credentials: ['apiKey', 'browserSession'],
       summary: 'Make a link by which the patient of a journey signs in',
       description:
-        'Answers an address for the browser of the patient of this journey. It works once, for ten minutes. After the sign-in a page of the platform asks the patient whether to continue, and only its form binds the journey to the person. No address contains a journey id. A journey of another brand is 404. A platform without sign-in answers 409 `sign_in_unavailable`.',
+        'Answers an address for the browser of the patient of this journey. It works once, for ten minutes. After the sign-in a page of the platform asks the patient whether to continue, and only its form binds the journey to the person. No address contains a journey id. A platform without sign-in answers 409 `sign_in_unavailable`.',
       body: NewSignInLink,
       answers: { 201: dataOf(SignInLink) },
       problems: ['conflict', 'validation'],

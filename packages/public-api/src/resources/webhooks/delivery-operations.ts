@@ -30,7 +30,7 @@ export const deliveryOperations = operations(
     readDelivery: get('/v1/webhooks/registrations/{registration_id}/deliveries/{delivery_id}', {
       summary: 'Read a delivery with its attempts',
       description:
-        'Answers one delivery with its last 50 attempts: when each was made, how long it took, and what the receiver answered. Use it to find out why a delivery failed. A delivery of another registration is 404.',
+        'Answers one delivery with its last 50 attempts: when each was made, how long it took, and what the receiver answered. Use it to find out why a delivery failed.',
       answers: { 200: dataOf(DeliveryWithAttempts) },
     }),
     resendDelivery: post('/v1/webhooks/registrations/{registration_id}/deliveries/{delivery_id}/resend', {

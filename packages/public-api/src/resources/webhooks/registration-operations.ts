@@ -38,7 +38,7 @@ export const registrationOperations = operations(
     readWebhookRegistration: get('/v1/webhooks/registrations/{registration_id}', {
       summary: 'Read a registration',
       description:
-        'Answers where a registration sends events, which types it gets, and whether it is enabled. The secret is not shown. A registration of another brand is 404.',
+        'Answers where a registration sends events, which types it gets, and whether it is enabled. The secret is not shown.',
       answers: { 200: dataOf(WebhookRegistration) },
     }),
     updateWebhookRegistration: patch('/v1/webhooks/registrations/{registration_id}', {
