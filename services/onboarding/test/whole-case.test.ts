@@ -38,8 +38,7 @@ await onEveryStore((freshUrl) => {
     });
 
     expect((await cases.run())?.status).toBe(E2eRunStatus.PASSED);
-    await cases.settle();
-    expect(await cases.states()).toMatchObject({ e2e_check: 'completed', go_live: 'ready' });
+    // A test run that passed counts before its event comes.
     for (const _ of ['first', 'again']) {
       const { case: live } = await operator.goLive({ clientId });
       expect(live).toMatchObject({ status: OnboardingStatus.COMPLETED, percent: 100 });

@@ -22,7 +22,7 @@ import {
   restartReminders,
   type StepChange,
 } from '../changes/draft.ts';
-import { completeStep } from '../changes/refresh.ts';
+import { completeStep, refreshCase } from '../changes/refresh.ts';
 import { highestLevel, nudge, raiseLevel } from '../changes/reminders.ts';
 import { sentenceList } from '../sentence-list.ts';
 
@@ -132,7 +132,8 @@ export function reopenStep(
 }
 
 /** Takes the client live. Throws `conflict` (`onboarding_not_ready`) before a test run has passed. A live client stays as it is. */
-export function goLive(draft: Draft): Draft {
+export function goLive(present: Draft, basis: Basis): Draft {
+  const draft = refreshCase(present, basis);
   const { onboarding, at } = draft;
   if (onboarding.completedAt !== undefined) return draft;
   if (onboarding.gateReadyAt === undefined || stepOf(onboarding, 'e2e_check').state !== 'completed') {
