@@ -10,27 +10,26 @@ export function useHref() {
   };
 }
 
-type Values = Readonly<Record<string, string | null | undefined>>;
-
 /** Filters in the address. Nothing about a patient is a filter. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
-  const setAll = (values: Values) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values))
-          if (value) after.set(name, value);
-          else after.delete(name);
-        return after;
-      },
-      { replace: true },
-    );
+  const get = (name: string): string | undefined => params.get(name) || undefined;
   return {
-    get: (name: string): string | undefined => params.get(name) || undefined,
+    get,
     /** Several values of one filter; undefined without one. */
-    getAll: (name: string): string[] | undefined => params.get(name)?.split(',').filter(Boolean) || undefined,
-    set: (name: string, value: string | null | undefined) => setAll({ [name]: value }),
-    setAll,
+    getAll: (name: string): string[] | undefined => get(name)?.split(','),
+    set: (values: Readonly<Record<string, string | null | undefined>>) =>
+      setParams(
+        (before) => {
+          const after = Object.entries({ ...Object.fromEntries(before), ...values });
+          return after.flatMap(([name, value]) => (value ? [[name, value]] : []));
+        },
+        { replace: true },
+      ),
   };
+}
+
+/** Whether a text is written as ids and references are. Nothing else stands in an address: it may be a contact or a name. */
+export function mayStandInAddress(text: string): boolean {
+  return /^[A-Za-z0-9._:-]*$/.test(text);
 }

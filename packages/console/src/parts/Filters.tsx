@@ -1,8 +1,13 @@
-import { Group, MultiSelect, Select, TextInput } from '@mantine/core';
+import {
+  Group,
+  MultiSelect,
+  type MultiSelectProps,
+  Select,
+  type SelectProps,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
-import { useFilters } from '../address/links.ts';
-import { mayStandInAddress } from '../address/reference.ts';
-import { sentence } from '../format/shown.ts';
+import { mayStandInAddress, useFilters } from '../address/links.ts';
 
 /** Filters of a list, in one row. */
 export function Filters({ children }: { readonly children: React.ReactNode }) {
@@ -13,79 +18,62 @@ export function Filters({ children }: { readonly children: React.ReactNode }) {
   );
 }
 
-interface ChoiceFilterProps {
-  /** In the address. */
+/** In the address. */
+interface Named {
   readonly name: string;
-  readonly label: string;
-  readonly choices: readonly string[];
-  readonly shownAs?: (choice: string) => string;
 }
 
-export function ChoiceFilter({ name, label, choices, shownAs = sentence }: ChoiceFilterProps) {
+export function ChoiceFilter({ name, ...props }: SelectProps & Named) {
   const { get, set } = useFilters();
   return (
     <Select
-      label={label}
       placeholder="All"
       clearable
-      searchable={choices.length > 8}
-      data={choices.map((value) => ({ value, label: shownAs(value) }))}
+      searchable
       value={get(name) ?? null}
-      onChange={(value) => set(name, value)}
+      onChange={(value) => set({ [name]: value })}
+      {...props}
     />
   );
 }
 
 /** Several values at once. */
-export function ChoicesFilter({ name, label, choices, shownAs = sentence }: ChoiceFilterProps) {
+export function ChoicesFilter({ name, ...props }: MultiSelectProps & Named) {
   const { getAll, set } = useFilters();
   const chosen = getAll(name) ?? [];
   return (
     <MultiSelect
-      label={label}
       placeholder={chosen.length === 0 ? 'All' : undefined}
       clearable
       searchable
-      data={choices.map((value) => ({ value, label: shownAs(value) }))}
       value={chosen}
-      onChange={(values) => set(name, values.join())}
+      onChange={(values) => set({ [name]: values.join() })}
+      {...props}
     />
   );
 }
 
-interface TextFilterProps {
-  readonly name: string;
+interface TextFilterProps extends Named {
   readonly label: string;
-  readonly placeholder?: string;
+  readonly placeholder: string;
 }
 
 /** Filters by the whole text, once it is entered. */
-export function TextFilter({ name, label, placeholder }: TextFilterProps) {
+export function TextFilter({ name, ...props }: TextFilterProps) {
   const { get, set } = useFilters();
   const [text, setText] = useState(get(name) ?? '');
   const isAllowed = mayStandInAddress(text.trim());
-  const enter = () => {
-    if (isAllowed) set(name, text.trim());
-  };
+  const enter = () => isAllowed && set({ [name]: text.trim() });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        enter();
-      }}
-    >
-      <TextInput
-        label={label}
-        placeholder={placeholder}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onBlur={enter}
-        error={
-          isAllowed
-            ? undefined
-            : 'A reference has letters, digits and . _ : - alone. Find a contact with the key “/”.'
-        }
-      />
-    </form>
+    <TextInput
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={enter}
+      onKeyDown={({ key }) => key === 'Enter' && enter()}
+      error={
+        !isAllowed && 'A reference has letters, digits and . _ : - alone. Find a contact with the key “/”.'
+      }
+      {...props}
+    />
   );
 }

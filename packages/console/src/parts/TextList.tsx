@@ -53,9 +53,7 @@ export function TextList({ form, name, label, description, placeholder, one, isD
         ))}
         {!isDisabled && (
           <Group>
-            <Button size="xs" variant="default" onClick={() => form.insertListItem(name, '')}>
-              Add {one.toLowerCase()}
-            </Button>
+            <Button onClick={() => form.insertListItem(name, '')}>Add {one.toLowerCase()}</Button>
           </Group>
         )}
       </Stack>

@@ -49,10 +49,10 @@ export function DayChart({ days: counted, from, to }: DayChartProps) {
               rows={days}
               keyOf={({ day }) => day}
               columns={[
-                { name: 'Day (UTC)', text: ({ day }) => day },
+                { name: 'Day (UTC)', of: ({ day }) => day },
                 ...series.map(({ name, label }) => ({
                   name: label,
-                  text: (day: Day) => shownCount(day[name]),
+                  of: (day: Day) => shownCount(day[name]),
                   isNumber: true,
                 })),
               ]}

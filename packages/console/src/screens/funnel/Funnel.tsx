@@ -3,10 +3,10 @@ import { useFilters } from '../../address/links.ts';
 import { shownTime } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { ChoiceFilter, Filters } from '../../parts/Filters.tsx';
-import { OfferingFilter } from '../../parts/OfferingFilter.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useDays } from '../../parts/period.ts';
+import { OfferingFilter } from '../offerings/OfferingFilter.tsx';
 import { DayChart } from './DayChart.tsx';
 import { DropOff } from './DropOff.tsx';
 import { FunnelFigures } from './FunnelFigures.tsx';
@@ -26,9 +26,7 @@ export default function Funnel() {
       <Filters>
         <Period usual="30" />
         <OfferingFilter />
-        {choices.length > 0 && (
-          <ChoiceFilter name="source" label="Source" choices={choices} shownAs={(one) => one} />
-        )}
+        {choices.length > 0 && <ChoiceFilter name="source" label="Source" data={choices} />}
       </Filters>
       <Answered to={read}>
         {({ now, before }) => (

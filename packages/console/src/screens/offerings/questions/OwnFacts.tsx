@@ -1,9 +1,8 @@
-import { Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { components } from '@telehealth/client';
 import { Act } from '../../../parts/Act.tsx';
-import { Dialog } from '../../../parts/Dialog.tsx';
 import { Sending } from '../../../parts/Sending.tsx';
 import { TextList } from '../../../parts/TextList.tsx';
 import { useWork } from '../../../session/work.ts';
@@ -39,10 +38,8 @@ export function OwnFacts({ therapies }: { readonly therapies: readonly Therapy[]
   const own = facts.data?.filter(isOwn) ?? [];
   return (
     <>
-      <Button size="xs" variant="default" onClick={open}>
-        Facts of your own
-      </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="Facts of your own" size="lg">
+      <Button onClick={open}>Facts of your own</Button>
+      <Modal opened={isOpen} onClose={close} title="Facts of your own" size="lg">
         <Stack>
           <Text size="sm">
             A fact is what an answer is stored as. It never changes, and can be removed while no question
@@ -106,7 +103,7 @@ export function OwnFacts({ therapies }: { readonly therapies: readonly Therapy[]
             )}
           </Sending>
         </Stack>
-      </Dialog>
+      </Modal>
     </>
   );
 }

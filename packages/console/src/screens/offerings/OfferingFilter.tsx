@@ -1,6 +1,6 @@
-import { useRead } from '../api/use-read.ts';
-import { useWork } from '../session/work.ts';
-import { ChoiceFilter } from './Filters.tsx';
+import { useRead } from '../../api/use-read.ts';
+import { ChoiceFilter } from '../../parts/Filters.tsx';
+import { useWork } from '../../session/work.ts';
 
 /** By an offering of the brand. Hidden without the scope to read them. */
 export function OfferingFilter() {
@@ -17,5 +17,5 @@ export function OfferingFilter() {
     { enabled: may('offerings:read') },
   );
   if (!may('offerings:read')) return null;
-  return <ChoiceFilter name="offering" label="Offering" choices={data} shownAs={(ref) => ref} />;
+  return <ChoiceFilter name="offering" label="Offering" data={data} />;
 }
