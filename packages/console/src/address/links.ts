@@ -3,10 +3,11 @@ import { useWork } from '../session/work.ts';
 
 /** An address of the console: with its brand, so that nobody who opens it acts on another one. */
 export function useHref() {
-  const { brands, brandId } = useWork();
-  return (path: string, filters: Readonly<Record<string, string>> = {}, brand = brandId): string => {
-    const query = new URLSearchParams({ ...filters, ...(brands.length > 1 && { brand }) }).toString();
-    return query === '' ? path : `${path}?${query}`;
+  const { brands, brandId: brand } = useWork();
+  return (path: string, filters: Readonly<Record<string, string>> = {}): string => {
+    const query = new URLSearchParams({ brand, ...filters });
+    if (brands.length < 2) query.delete('brand');
+    return query.size === 0 ? path : `${path}?${query}`;
   };
 }
 
@@ -14,18 +15,29 @@ export function useHref() {
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const get = (name: string): string | undefined => params.get(name) || undefined;
+  /** Several values of one filter; undefined without one. */
+  const getAll = (name: string): string[] | undefined => get(name)?.split(',');
+  const set = (values: Readonly<Record<string, string | null | undefined>>) =>
+    setParams(
+      (before) => {
+        const after = Object.entries({ ...Object.fromEntries(before), ...values });
+        return after.flatMap(([name, value]) => (value ? [[name, value]] : []));
+      },
+      { replace: true },
+    );
+  const field = { clearable: true, searchable: true };
   return {
-    get,
-    /** Several values of one filter; undefined without one. */
-    getAll: (name: string): string[] | undefined => get(name)?.split(','),
-    set: (values: Readonly<Record<string, string | null | undefined>>) =>
-      setParams(
-        (before) => {
-          const after = Object.entries({ ...Object.fromEntries(before), ...values });
-          return after.flatMap(([name, value]) => (value ? [[name, value]] : []));
-        },
-        { replace: true },
-      ),
+    ...{ get, getAll, set },
+    /** Of a field that offers one of several values. */
+    choice: (name: string) => ({
+      ...{ ...field, placeholder: 'All', value: get(name) ?? null },
+      onChange: (value: string | null) => set({ [name]: value }),
+    }),
+    /** Of a field that offers several values at once. */
+    choices: (name: string) => ({
+      ...{ ...field, placeholder: get(name) === undefined ? 'All' : undefined, value: getAll(name) ?? [] },
+      onChange: (values: string[]) => set({ [name]: values.join() }),
+    }),
   };
 }
 

@@ -1,10 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWork, type Work } from '../session/work.ts';
 
-interface Page<Row> {
-  readonly data: readonly Row[];
-  readonly next_cursor: string | null;
-}
+type Page<Row> = { readonly data: readonly Row[]; readonly next_cursor: string | null };
 
 /** The rows of the pages that were read so far. `about` names the list and everything it is filtered by. */
 export function usePages<Row>(

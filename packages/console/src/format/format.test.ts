@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
-import { shownAmount, shownCount, shownPart, words } from './shown.ts';
+import { shownAmount, shownPart, words } from './shown.ts';
 
 test('money is shown with the digits of its currency, and what is unknown is a dash', () => {
   expect(shownAmount(24_900, 'USD')).toBe('$249.00');
@@ -8,10 +8,8 @@ test('money is shown with the digits of its currency, and what is unknown is a d
   expect([shownAmount(null, 'USD'), shownAmount(1, null)]).toEqual(['–', '–']);
 });
 
-test('a hidden count is written as below five, and shares of it are unknown', () => {
-  expect([shownCount(null), shownCount(7), shownPart(null, 9), shownPart(3, 0), shownPart(1, 3)]).toEqual([
-    ...['below 5', '7', '–', '–', '33%'],
-  ]);
+test('a share of what is unknown is unknown', () => {
+  expect([shownPart(null, 9), shownPart(3, 0), shownPart(1, 3)]).toEqual(['–', '–', '33%']);
 });
 
 test('a spreadsheet opens no text as a formula, and keeps quotes and commas', () => {

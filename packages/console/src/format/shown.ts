@@ -24,11 +24,6 @@ export function shownNumber(count: number): string {
   return number.format(count);
 }
 
-/** Null: too few to show. */
-export function shownCount(count: number | null): string {
-  return count === null ? 'below 5' : number.format(count);
-}
-
 /** A dash if unknown. */
 export function shownPart(part: number | null, whole: number | null): string {
   return part === null || !whole ? '–' : percent.format(part / whole);

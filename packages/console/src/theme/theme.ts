@@ -39,6 +39,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, ...closable } },
     ...{ DrawerTitle: dialogTitle, ModalTitle: dialogTitle },
     Notification: { defaultProps: closable },
+    // A text of a list may have a comma.
+    TagsInput: { defaultProps: { splitChars: [] } },
     Skeleton: { defaultProps: { height: 160, 'aria-busy': true } },
   },
   defaultRadius: 'md',

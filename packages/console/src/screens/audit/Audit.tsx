@@ -1,9 +1,9 @@
+import { Group, MultiSelect } from '@mantine/core';
 import { useFilters } from '../../address/links.ts';
 import { csvOf } from '../../format/csv.ts';
 import { choicesOf, sentence } from '../../format/shown.ts';
 import { Between } from '../../parts/Between.tsx';
 import { CsvButton } from '../../parts/CsvButton.tsx';
-import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -39,7 +39,8 @@ const columns: readonly Column<Entry>[] = [
 export default function Audit() {
   const { account } = useWork();
   const span = useSpan('30');
-  const kinds = useFilters().getAll('kind') ?? [];
+  const { getAll, choices } = useFilters();
+  const kinds = getAll('kind') ?? [];
   const list = useAudit(span, kinds);
   /** All acts with these filters, in the words of the screen. */
   const inWords = async () => {
@@ -51,11 +52,11 @@ export default function Audit() {
   };
   return (
     <Page title="Audit" actions={<CsvButton name="audit" read={inWords} />}>
-      <Filters>
+      <Group className="filters">
         <Period usual="30" />
         <Between />
-        <ChoicesFilter name="kind" label="About" data={choicesOf(kindsIn(list.data ?? []))} />
-      </Filters>
+        <MultiSelect label="About" data={choicesOf(kindsIn(list.data ?? []))} {...choices('kind')} />
+      </Group>
       <ListTable<Entry>
         caption="What was done, the latest first"
         {...{ list, columns }}

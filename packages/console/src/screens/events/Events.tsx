@@ -1,8 +1,8 @@
+import { Group, MultiSelect } from '@mantine/core';
 import type { components } from '@telehealth/client';
 import { useFilters } from '../../address/links.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Between } from '../../parts/Between.tsx';
-import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -26,7 +26,8 @@ interface Event {
 /** As receivers get them. */
 export default function Events() {
   const { client } = useWork();
-  const type = useFilters().getAll('type');
+  const { getAll, choices } = useFilters();
+  const type = getAll('type');
   const { since, until } = useSpan('7');
   const filters = { since, until, type: type as EventType[] | undefined };
   const list = usePages(['events', filters], async (_work, cursor) => {
@@ -36,11 +37,11 @@ export default function Events() {
   });
   return (
     <Page title="Events">
-      <Filters>
+      <Group className="filters">
         <Period usual="7" />
         <Between />
-        <ChoicesFilter name="type" label="Type" data={eventTypes} />
-      </Filters>
+        <MultiSelect label="Type" data={eventTypes} {...choices('type')} />
+      </Group>
       <ListTable<Event>
         caption="Events, the latest first"
         list={list}

@@ -30,7 +30,7 @@ export function Find() {
   const choices: readonly Choice[] = [
     ...hits.map((hit) => ({
       label: textOfHit(hit),
-      run: () => go(href(placeOfHit(hit), {}, hit.brand_id ?? undefined)),
+      run: () => go(href(placeOfHit(hit), hit.brand_id === null ? {} : { brand: hit.brand_id })),
       closes: true,
     })),
     ...named.map(({ path, title }) => ({ label: title, run: () => go(href(path)), closes: true })),

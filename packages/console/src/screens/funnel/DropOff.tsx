@@ -2,12 +2,13 @@ import { Badge, EmptyState, Group, Progress, SegmentedControl, Select, Text } fr
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { csvOf } from '../../format/csv.ts';
-import { shownCount, shownPart } from '../../format/shown.ts';
+import { shownPart } from '../../format/shown.ts';
 import { CsvButton } from '../../parts/CsvButton.tsx';
 import { type Column, Rows } from '../../parts/Rows.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWork } from '../../session/work.ts';
 import { byLoss, lostAt, type Node, type Wording, wordingOf } from './drop-off.ts';
+import { shownCount } from './shown-count.ts';
 
 /** Questions of the brand by their ids. */
 function useOwnWordings(): ReadonlyMap<string, Wording> {

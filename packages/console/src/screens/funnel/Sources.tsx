@@ -1,7 +1,8 @@
-import { shownCount, shownPart } from '../../format/shown.ts';
+import { shownPart } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { shownCount } from './shown-count.ts';
 import { useSources } from './use-sources.ts';
 
 interface SourcesProps {

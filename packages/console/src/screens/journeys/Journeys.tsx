@@ -1,9 +1,9 @@
+import { Group, MultiSelect } from '@mantine/core';
 import type { components } from '@telehealth/client';
 import { useFilters } from '../../address/links.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { choicesOf } from '../../format/shown.ts';
 import { Between } from '../../parts/Between.tsx';
-import { ChoicesFilter, Filters, TextFilter } from '../../parts/Filters.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -12,6 +12,7 @@ import { useSpan } from '../../parts/period.ts';
 import type { Column } from '../../parts/Rows.tsx';
 import { State } from '../../parts/State.tsx';
 import { endedAt, sortedQuery, useSort } from '../../parts/sort.ts';
+import { TextFilter } from '../../parts/TextFilter.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
 import { OfferingFilter } from '../offerings/OfferingFilter.tsx';
@@ -47,7 +48,7 @@ const columns: readonly Column<Journey>[] = [
 /** Without answers of patients. */
 export default function Journeys() {
   const { client } = useWork();
-  const { get, getAll } = useFilters();
+  const { get, getAll, choices } = useFilters();
   const span = useSpan('7');
   const sort = useSort();
   const filters = {
@@ -60,13 +61,13 @@ export default function Journeys() {
   });
   return (
     <Page title="Journeys">
-      <Filters>
+      <Group className="filters">
         <Period usual="7" />
         <Between />
-        <ChoicesFilter name="status" label="Status" data={choicesOf(statuses)} />
+        <MultiSelect label="Status" data={choicesOf(statuses)} {...choices('status')} />
         <OfferingFilter />
         <TextFilter name="reference" label="Your reference" placeholder="Such as order-1034" />
-      </Filters>
+      </Group>
       <ListTable
         caption={sort === 'created' ? 'Journeys, the latest first' : 'Journeys, the earliest change first'}
         {...{ list, columns }}

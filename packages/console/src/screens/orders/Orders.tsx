@@ -1,9 +1,9 @@
+import { Group, MultiSelect } from '@mantine/core';
 import type { components } from '@telehealth/client';
 import { useFilters } from '../../address/links.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { choicesOf, shownAmount } from '../../format/shown.ts';
 import { Between } from '../../parts/Between.tsx';
-import { ChoicesFilter, Filters, TextFilter } from '../../parts/Filters.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -12,6 +12,7 @@ import { useSpan } from '../../parts/period.ts';
 import type { Column } from '../../parts/Rows.tsx';
 import { State } from '../../parts/State.tsx';
 import { endedAt, sortedQuery, useSort } from '../../parts/sort.ts';
+import { TextFilter } from '../../parts/TextFilter.tsx';
 import { To } from '../../parts/To.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
@@ -66,7 +67,7 @@ const columns: readonly Column<Order>[] = [
 ];
 
 export default function Orders() {
-  const { get, getAll } = useFilters();
+  const { get, getAll, choices } = useFilters();
   const { client, brandId: brand_id } = useWork();
   const span = useSpan('30');
   const sort = useSort();
@@ -80,13 +81,13 @@ export default function Orders() {
   const created = { created_since: span.since, created_until: span.until };
   return (
     <Page title="Orders">
-      <Filters>
+      <Group className="filters">
         <Period usual="30" />
         <Between />
-        <ChoicesFilter name="state" label="State" data={choicesOf(states)} />
+        <MultiSelect label="State" data={choicesOf(states)} {...choices('state')} />
         <OfferingFilter />
         <TextFilter name="reference" label="Your reference" placeholder="Such as order-1034" />
-      </Filters>
+      </Group>
       {reference === undefined && sort === 'created' && <Totals filters={{ ...filters, ...created }} />}
       <ListTable
         caption={sort === 'created' ? 'Orders, the latest first' : 'Orders, the earliest change first'}

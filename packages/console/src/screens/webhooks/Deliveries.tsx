@@ -1,9 +1,9 @@
+import { Group, MultiSelect } from '@mantine/core';
 import type { components } from '@telehealth/client';
 import { useFilters } from '../../address/links.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { choicesOf, words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
-import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { State } from '../../parts/State.tsx';
 import { When } from '../../parts/When.tsx';
@@ -22,7 +22,7 @@ const states = ['pending', 'parked', 'succeeded', 'failed', 'exhausted'] as cons
 /** The latest first. The opened one is in the address. */
 export function Deliveries({ registrationId: registration_id }: { readonly registrationId: string }) {
   const { client } = useWork();
-  const { get, getAll, set } = useFilters();
+  const { get, getAll, set, choices } = useFilters();
   const opened = get('delivery');
   const filters = {
     status: getAll('status') as Delivery['status'][] | undefined,
@@ -34,10 +34,10 @@ export function Deliveries({ registrationId: registration_id }: { readonly regis
   );
   return (
     <>
-      <Filters>
-        <ChoicesFilter name="status" label="State" data={choicesOf(states)} />
-        <ChoicesFilter name="type" label="Type of event" data={eventTypes} />
-      </Filters>
+      <Group className="filters">
+        <MultiSelect label="State" data={choicesOf(states)} {...choices('status')} />
+        <MultiSelect label="Type of event" data={eventTypes} {...choices('type')} />
+      </Group>
       <ListTable<Delivery>
         caption="Deliveries, the latest first"
         list={list}
