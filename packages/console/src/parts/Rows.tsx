@@ -32,7 +32,7 @@ export function Rows<Row>({ caption, columns, rows, keyOf, markOf }: RowsProps<R
         <Table.Tr role="row">
           {columns.map(({ name, isNumber, sort }) =>
             sort === undefined ? (
-              <Table.Th key={name} role="columnheader" className={isNumber ? 'number' : ''}>
+              <Table.Th key={name} role="columnheader" mod={{ number: isNumber }}>
                 {name}
               </Table.Th>
             ) : (
@@ -45,12 +45,7 @@ export function Rows<Row>({ caption, columns, rows, keyOf, markOf }: RowsProps<R
         {rows.map((row) => (
           <Table.Tr key={keyOf(row)} role="row" className={markOf?.(row)}>
             {columns.map(({ name, of, isNumber, isMinor }) => (
-              <Table.Td
-                key={name}
-                role="cell"
-                data-name={name}
-                className={`${isNumber ? 'number' : ''} ${isMinor ? 'minor' : ''}`}
-              >
+              <Table.Td key={name} role="cell" data-name={name} mod={{ number: isNumber, minor: isMinor }}>
                 <div>{of(row)}</div>
               </Table.Td>
             ))}
