@@ -192,7 +192,7 @@ module.exports = {
       to: {
         pathNot: [
           '^packages/((console|client)/src/|locales/src/currencies)',
-          '^node_modules/(@mantine|@tabler|@tanstack|get-nonce|react|react-dom|wouter)/',
+          '^node_modules/(@mantine|@tabler|@tanstack|dayjs|get-nonce|react|react-dom|wouter)/',
         ],
       },
     },

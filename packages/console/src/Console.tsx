@@ -1,48 +1,24 @@
-import { Button, Group, Loader, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useCallback, useEffect, useState } from 'react';
 import { Router } from 'wouter';
-import { reasonOf } from './api/reason.ts';
-import { Trouble } from './parts/Trouble.tsx';
+import { SignIn, type SignInPlace, type WhyOutside } from './screens/sign-in/SignIn.tsx';
 import { type Brand, brandsOf } from './session/brands.ts';
-import { type ConsoleSession, endSession, openSession, readSession } from './session/session.ts';
+import { type ConsoleSession, openSession, readSession } from './session/session.ts';
 import { Workplace } from './shell/Workplace.tsx';
-import { AskForLink } from './sign-in/AskForLink.tsx';
 
 type Place =
-  | { readonly at: 'opening' }
-  | { readonly at: 'asking'; readonly present: ConsoleSession }
-  | { readonly at: 'outside'; readonly why: keyof typeof outside }
-  | { readonly at: 'trouble'; readonly error: unknown }
+  | SignInPlace
   | { readonly at: 'inside'; readonly session: ConsoleSession; readonly brands: readonly Brand[] };
-
-const outside = {
-  none: [
-    'You are not signed in',
-    'Ask for a link with your e-mail address, or open one from your own systems.',
-  ],
-  link: [
-    'This link opens nothing any more',
-    'A link opens the console once, within ten minutes; a mailed one in the browser in which you asked for it. Ask for a new one.',
-  ],
-  ended: ['Your session has ended', 'Ask for a new link to continue.'],
-  other: [
-    'Another session was opened in this browser',
-    'Nothing more is done in this window. Load it again to work in the other session.',
-  ],
-  'signed-out': ['You are signed out', 'Ask for a new link to come back.'],
-} as const;
 
 /** From the link to the work, and out again. */
 export function Console({ token }: { readonly token: string | undefined }) {
   const [place, setPlace] = useState<Place>({ at: 'opening' });
-  const leave = useCallback((why: keyof typeof outside) => setPlace({ at: 'outside', why }), []);
-  const onSessionEnd = useCallback(() => leave('ended'), [leave]);
+  const leave = useCallback((why: WhyOutside) => setPlace({ at: 'outside', why }), []);
 
   const enter = async (session: ConsoleSession) =>
     setPlace({ at: 'inside', session, brands: await brandsOf(session) });
 
-  const open = async (isMeant = false): Promise<void> => {
+  const open = async (isMeant: boolean): Promise<void> => {
     setPlace({ at: 'opening' });
     try {
       // A link that somebody sent must not switch this console to another client without a question.
@@ -57,94 +33,24 @@ export function Console({ token }: { readonly token: string | undefined }) {
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link opens once
-  useEffect(() => void open(), []);
+  useEffect(() => void open(false), []);
 
-  const sessionId = place.at === 'inside' ? place.session.session_id : undefined;
-  useEffect(() => {
-    if (sessionId === undefined) return;
-    // All windows of a browser share one session: a link opened elsewhere may have replaced it by that of another company.
-    const look = () =>
-      void readSession().then(
-        (present) => {
-          if (present?.session_id !== sessionId) leave(present === null ? 'ended' : 'other');
-        },
-        () => undefined,
-      );
-    addEventListener('focus', look);
-    return () => removeEventListener('focus', look);
-  }, [sessionId, leave]);
+  // All windows of a browser share one session: a link opened elsewhere may have replaced it by that of another company.
+  useWindowEvent('focus', () => {
+    if (place.at !== 'inside') return;
+    readSession().then(
+      (present) => {
+        if (present?.session_id !== place.session.session_id) leave(present === null ? 'ended' : 'other');
+      },
+      () => undefined,
+    );
+  });
 
-  const signOut = () =>
-    endSession().then(
-      () => leave('signed-out'),
-      (error: unknown) =>
-        notifications.show({
-          message: `You are still signed in. ${reasonOf(error)}`,
-          color: 'red',
-          autoClose: false,
-          closeButtonProps: { 'aria-label': 'Close' },
-        }),
-    );
-
-  if (place.at === 'inside')
-    return (
-      <Router base="/console">
-        <Workplace
-          session={place.session}
-          brands={place.brands}
-          onSessionEnd={onSessionEnd}
-          onSignOut={() => void signOut()}
-        />
-      </Router>
-    );
-  if (place.at === 'opening') return <Alone title="The console opens" isBusy />;
-  if (place.at === 'trouble')
-    return (
-      <Alone title="The console does not open">
-        <Trouble error={place.error} onRetry={() => void open()} />
-      </Alone>
-    );
-  if (place.at === 'outside')
-    return (
-      <Alone title={outside[place.why][0]}>
-        <Text>{outside[place.why][1]}</Text>
-        {place.why !== 'other' && <AskForLink />}
-      </Alone>
-    );
+  if (place.at !== 'inside')
+    return <SignIn place={place} onOpen={(isMeant) => void open(isMeant)} onStay={(it) => void enter(it)} />;
   return (
-    <Alone title="Open another session?">
-      <Text mb="md">
-        You are in the console of {place.present.client_name}. The link opens a session of its own, maybe of
-        another company, and ends this one.
-      </Text>
-      <Group>
-        <Button onClick={() => void open(true)}>Open the link</Button>
-        <Button variant="default" onClick={() => void enter(place.present)}>
-          Stay
-        </Button>
-      </Group>
-    </Alone>
-  );
-}
-
-interface AloneProps {
-  readonly title: string;
-  readonly isBusy?: boolean;
-  readonly children?: ReactNode;
-}
-
-/** What is shown outside of the console. */
-function Alone({ title, isBusy = false, children }: AloneProps) {
-  useEffect(() => {
-    document.title = `${title} – Console`;
-  }, [title]);
-  return (
-    <main className="alone" aria-busy={isBusy}>
-      <Title order={1} size="h2" mb="sm">
-        {title}
-      </Title>
-      {isBusy && <Loader aria-hidden="true" />}
-      {children}
-    </main>
+    <Router base="/console">
+      <Workplace session={place.session} brands={place.brands} onLeave={leave} />
+    </Router>
   );
 }

@@ -1,46 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWork, type Work } from '../session/work.ts';
 
-interface Page<Row> {
-  readonly data: readonly Row[];
-  readonly next_cursor: string | null;
-}
+type Page<Row> = { readonly data: readonly Row[]; readonly next_cursor: string | null };
 
-/** The pages read so far. */
-export interface ReadRows<Row> {
-  readonly rows: readonly Row[];
-  readonly hasMore: boolean;
-  readonly isPending: boolean;
-  readonly isLoadingMore: boolean;
-  readonly error: unknown;
-  readonly more: () => void;
-  readonly reload: () => void;
-}
-
-/** The cursor of the next page, as a part of the query. */
-export type Cursor = { readonly cursor?: string };
-
-/** Page by page. `about` names the list and everything it is filtered by. */
+/** The rows of the pages that were read so far. `about` names the list and everything it is filtered by. */
 export function usePages<Row>(
   about: readonly unknown[],
-  read: (work: Work, cursor: Cursor) => Promise<Page<Row>>,
-  enabled = true,
-): ReadRows<Row> {
+  read: (work: Work, cursor: { readonly cursor?: string }) => Promise<Page<Row>>,
+) {
   const work = useWork();
-  const pages = useInfiniteQuery({
+  return useInfiniteQuery({
     queryKey: [work.brandId, ...about],
     queryFn: ({ pageParam }) => read(work, pageParam),
-    initialPageParam: {} as Cursor,
+    initialPageParam: {},
     getNextPageParam: ({ next_cursor }) => (next_cursor === null ? undefined : { cursor: next_cursor }),
-    enabled,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
-  return {
-    rows: pages.data?.pages.flatMap(({ data }) => data) ?? [],
-    hasMore: pages.hasNextPage,
-    isPending: pages.isPending,
-    isLoadingMore: pages.isFetchingNextPage,
-    error: pages.error,
-    more: () => void pages.fetchNextPage(),
-    reload: () => void pages.refetch(),
-  };
 }

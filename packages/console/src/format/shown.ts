@@ -1,4 +1,4 @@
-import { minorDigits, shownMoney } from '@telehealth/locales/currencies';
+import { shownMoney } from '@telehealth/locales/currencies';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
@@ -24,33 +24,19 @@ export function shownNumber(count: number): string {
   return number.format(count);
 }
 
-/** Null: too few to show. */
-export function shownCount(count: number | null): string {
-  return count === null ? 'below 5' : number.format(count);
-}
-
 /** A dash if unknown. */
 export function shownPart(part: number | null, whole: number | null): string {
   return part === null || !whole ? '–' : percent.format(part / whole);
 }
 
-/** Digits behind the point of an amount. */
-export function digitsOf(currency: string): number {
-  return minorDigits(currency) ?? 2;
-}
-
-/** An amount in the field of a form, such as 12.5, in minor units. */
-export function minorOf(amount: number, currency: string): number {
-  return Math.round(amount * 10 ** digitsOf(currency));
-}
-
-export function majorOf(minor: number, currency: string): number {
-  return minor / 10 ** digitsOf(currency);
-}
-
 /** `partially_refunded` becomes “partially refunded”. */
 export function words(code: string | null | undefined): string {
   return code ? code.replaceAll(/[_.]/g, ' ') : '–';
+}
+
+/** For a field that offers them. */
+export function choicesOf(codes: readonly string[]) {
+  return codes.map((value) => ({ value, label: sentence(value) }));
 }
 
 /** With a capital letter. */

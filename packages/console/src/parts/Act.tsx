@@ -1,9 +1,9 @@
-import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useAct } from '../api/use-act.ts';
 import { useWork } from '../session/work.ts';
-import { Dialog } from './Dialog.tsx';
+import { Confirm } from './Confirm.tsx';
 import { Trouble } from './Trouble.tsx';
 
 interface ActProps extends ButtonProps {
@@ -22,49 +22,28 @@ interface ActProps extends ButtonProps {
 /** A button that changes something. */
 export function Act({ label, about, needs, confirm, run, done, ...props }: ActProps) {
   const { may } = useWork();
-  const [isAsking, { open, close }] = useDisclosure(false);
-  const act = useAct(run, done);
+  const [isOpen, { open, close }] = useDisclosure();
+  const act = useMutation({ mutationFn: run, meta: { done } });
   if (!may(needs)) return null;
-  const isGrave = confirm !== undefined;
-  const ask = () => {
-    act.reset();
-    open();
-  };
+  const name = about === undefined ? label : `${label} ${about}`;
   const send = () => act.mutate(undefined, { onSuccess: close });
   return (
     <>
       <Button
-        size="xs"
-        variant="default"
         className="above-link"
-        aria-label={about === undefined ? undefined : `${label} ${about}`}
+        aria-label={name}
         loading={act.isPending}
-        onClick={isGrave ? ask : send}
+        onClick={confirm === undefined ? send : open}
         {...props}
       >
         {label}
       </Button>
-      {!isGrave && <Trouble error={act.error} />}
-      {isGrave && (
-        <Dialog
-          isOpen={isAsking}
-          isBusy={act.isPending}
-          onClose={close}
-          title={`${label}${about === undefined ? '' : ` ${about}`}?`}
-        >
-          <Stack>
-            <Text component="div">{confirm}</Text>
-            <Trouble error={act.error} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close} disabled={act.isPending}>
-                Cancel
-              </Button>
-              <Button color="red.9" onClick={send} loading={act.isPending}>
-                {label}
-              </Button>
-            </Group>
-          </Stack>
-        </Dialog>
+      {confirm === undefined ? (
+        <Trouble error={act.error} />
+      ) : (
+        <Confirm title={`${name}?`} {...{ label, act, isOpen }} onConfirm={send} onClose={close}>
+          <Text component="div">{confirm}</Text>
+        </Confirm>
       )}
     </>
   );

@@ -7,12 +7,12 @@ type Range = [string | null, string | null];
 
 /** From one day to another, in the address. */
 export function Between() {
-  const { get, setAll } = useFilters();
+  const { get, set } = useFilters();
   const [range, setRange] = useState<Range>([get('from') ?? null, get('to') ?? null]);
   const change = ([from, to]: Range) => {
     setRange([from, to]);
     // With the first of two days alone there is no range yet.
-    if ((from === null) === (to === null)) setAll({ from, to });
+    if ((from === null) === (to === null)) set({ from, to });
   };
   return (
     <DatePickerInput

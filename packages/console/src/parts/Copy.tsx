@@ -1,28 +1,24 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-interface CopyProps {
-  readonly text: string;
-  /** Such as “the order”. */
-  readonly what: string;
-}
-
-export function Copy({ text, what }: CopyProps) {
+/** Of what it copies: such as “the order”. */
+export function Copy({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          onClick={copy}
-          title={copied ? 'Copied' : `Copy ${what}`}
-          aria-label={copied ? 'Copied' : `Copy ${what}`}
-          className="above-link"
-        >
-          {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-        </ActionIcon>
-      )}
+      {({ copied, copy }) => {
+        const name = copied ? 'Copied' : `Copy ${what}`;
+        const Icon = copied ? IconCheck : IconCopy;
+        return (
+          <ActionIcon
+            {...{ variant: 'subtle', color: 'gray', size: 'sm', className: 'above-link' }}
+            title={name}
+            aria-label={name}
+            onClick={copy}
+          >
+            <Icon size={14} />
+          </ActionIcon>
+        );
+      }}
     </CopyButton>
   );
 }

@@ -1,52 +1,45 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, EmptyState, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ReadRows } from '../api/use-pages.ts';
+import type { usePages } from '../api/use-pages.ts';
 import { shownNumber } from '../format/shown.ts';
+import { Answered } from './Answered.tsx';
 import { type Csv, CsvButton } from './CsvButton.tsx';
-import type { Column } from './column.ts';
-import { Empty } from './Empty.tsx';
-import { Rows } from './Rows.tsx';
-import { Trouble } from './Trouble.tsx';
+import { Rows, type RowsProps } from './Rows.tsx';
 
-interface ListTableProps<Row> {
-  readonly caption: string;
-  readonly list: ReadRows<Row>;
-  readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string;
+interface ListTableProps<Row> extends Omit<RowsProps<Row>, 'rows'> {
+  readonly list: ReturnType<typeof usePages<Row>>;
   /** What to do when there is nothing. */
   readonly empty: ReactNode;
-  /** What is wrong, or is opened. */
-  readonly markOf?: (row: Row) => 'bad' | 'opened' | undefined;
   /** A file of all its rows. */
   readonly csv?: Csv;
 }
 
 /** A list of the API. */
-export function ListTable<Row>({ caption, list, columns, keyOf, empty, markOf, csv }: ListTableProps<Row>) {
-  const { rows, hasMore, isPending, isLoadingMore, error, more, reload } = list;
+export function ListTable<Row>({ list, empty, csv, ...table }: ListTableProps<Row>) {
   return (
-    <>
-      <Trouble error={error} onRetry={reload} />
-      {isPending && !error && <Skeleton height={200} aria-busy="true" />}
-      {!isPending && !error && rows.length === 0 && <Empty>{empty}</Empty>}
-      {rows.length > 0 && (
-        <>
-          <Rows {...{ caption, columns, rows, keyOf, markOf }} />
-          <Group justify="space-between" mt="sm">
-            <Text size="sm" c="dimmed">
-              {shownNumber(rows.length)} shown{hasMore ? ', and there are more' : ''}
-            </Text>
-            <Group gap="xs">
-              {csv !== undefined && <CsvButton {...csv} />}
-              {hasMore && (
-                <Button size="xs" variant="default" onClick={more} loading={isLoadingMore}>
-                  Show more
-                </Button>
-              )}
+    <Answered to={list} height={200}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState description={empty} />
+        ) : (
+          <>
+            <Rows {...table} rows={rows} />
+            <Group justify="space-between" mt="sm">
+              <Text size="sm" c="dimmed">
+                {shownNumber(rows.length)} shown{list.hasNextPage && ', and there are more'}
+              </Text>
+              <Group gap="xs">
+                {csv && <CsvButton {...csv} />}
+                {list.hasNextPage && (
+                  <Button onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
+                    Show more
+                  </Button>
+                )}
+              </Group>
             </Group>
-          </Group>
-        </>
-      )}
-    </>
+          </>
+        )
+      }
+    </Answered>
   );
 }

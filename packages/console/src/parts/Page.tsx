@@ -1,4 +1,5 @@
 import { Group, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface PageProps {
@@ -13,10 +14,8 @@ interface PageProps {
 
 /** Names the document, and takes the focus so that a screen reader begins here. */
 export function Page({ title, above, beside, actions, children }: PageProps) {
+  useDocumentTitle(`${title} – Console`);
   const headline = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = `${title} – Console`;
-  }, [title]);
   // Once: a title that is read later takes the focus from nobody.
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -32,7 +31,7 @@ export function Page({ title, above, beside, actions, children }: PageProps) {
           </Title>
           {beside}
         </Group>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        <Group gap="xs">{actions}</Group>
       </Group>
       {children}
     </>

@@ -2,18 +2,16 @@ import { SegmentedControl } from '@mantine/core';
 import { useFilters } from '../address/links.ts';
 import { type Days, periods, useDays } from './period.ts';
 
-const names: Readonly<Record<Days, string>> = { '1': 'Today', '7': '7 days', '30': '30 days' };
-
 export function Period({ usual }: { readonly usual: Days }) {
-  const { get, setAll } = useFilters();
+  const { get, set } = useFilters();
   const days = useDays(usual);
   return (
     <SegmentedControl
       aria-label="Period"
-      data={periods.map((value) => ({ value, label: names[value] }))}
+      data={Object.entries(periods).map(([value, label]) => ({ value, label }))}
       // Nothing is chosen while the address has days of its own.
       value={get('from') === undefined ? days : ''}
-      onChange={(value) => setAll({ days: value, from: undefined, to: undefined })}
+      onChange={(value) => set({ days: value, from: undefined, to: undefined })}
     />
   );
 }

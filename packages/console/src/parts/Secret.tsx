@@ -4,7 +4,7 @@ import { Id } from './Id.tsx';
 /** Undefined: the answer to a repeated request shows none. */
 export function Secret({ name, secret }: { readonly name: string; readonly secret: string | undefined }) {
   return (
-    <Alert color="yellow" variant="outline" title={name} className="secret" my="md">
+    <Alert color="yellow" title={name} className="secret" my="md">
       {secret === undefined ? (
         <Text size="sm">It was shown once already. Make another one.</Text>
       ) : (

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { faultsOf } from '../api/faults.ts';
-import { useAct } from '../api/use-act.ts';
 import { useWork } from '../session/work.ts';
 import { Trouble } from './Trouble.tsx';
 
@@ -24,30 +24,23 @@ interface SendingProps<Values extends Record<string, unknown>> {
 
 /** A form whose refusals stand at their fields. */
 export function Sending<Values extends Record<string, unknown>>(props: SendingProps<Values>) {
-  const { form, needs, submit, done, within, onSend, onSent, children } = props;
-  const { fields = Object.keys(form.getValues()) } = props;
+  const { form, needs, submit, done, onSend, onSent, children } = props;
   const { may } = useWork();
-  const [trouble, setTrouble] = useState<string>();
-  const act = useAct(onSend, done);
+  const faults = (error: unknown) => faultsOf(error, props.fields ?? Object.keys(form.values), props.within);
+  const act = useMutation({
+    mutationFn: onSend,
+    meta: { done },
+    onSuccess: onSent,
+    onError: (error) => form.setErrors(faults(error).byField as never),
+  });
   if (!may(needs)) return null;
-  const send = (values: Values) => {
-    setTrouble(undefined);
-    act.mutate(values, {
-      onSuccess: () => onSent?.(),
-      onError: (error) => {
-        const { byField, others } = faultsOf(error, fields, within);
-        form.setErrors(byField as never);
-        setTrouble(others);
-      },
-    });
-  };
   return (
-    <form noValidate onSubmit={form.onSubmit(send)}>
+    <form noValidate onSubmit={form.onSubmit((values) => act.mutate(values))}>
       <Stack>
         {children}
-        <Trouble error={trouble} />
+        <Trouble error={act.error && faults(act.error).others} />
         <Group justify="flex-end">
-          <Button type="submit" loading={act.isPending}>
+          <Button type="submit" variant="filled" size="sm" loading={act.isPending}>
             {submit}
           </Button>
         </Group>

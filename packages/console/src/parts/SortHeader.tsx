@@ -7,16 +7,13 @@ import { directions, type Sort, useSort } from './sort.ts';
 export function SortHeader({ by, name }: { readonly by: Sort; readonly name: string }) {
   const { set } = useFilters();
   const isSorted = useSort() === by;
-  const direction = directions[by];
-  const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  const Arrow = directions[by] === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
-    <Table.Th role="columnheader" scope="col" aria-sort={isSorted ? direction : 'none'}>
+    <Table.Th role="columnheader" aria-sort={isSorted ? directions[by] : 'none'}>
       <UnstyledButton
-        fz="inherit"
-        fw="inherit"
-        className="sort"
+        {...{ fz: 'inherit', fw: 'inherit', className: 'sort' }}
         aria-label={`Sort by ${name.toLowerCase()}`}
-        onClick={() => set('sort', by === 'created' ? undefined : by)}
+        onClick={() => set({ sort: by === 'created' ? undefined : by })}
       >
         {name} <Arrow size={14} aria-hidden="true" opacity={isSorted ? 1 : 0.4} />
       </UnstyledButton>

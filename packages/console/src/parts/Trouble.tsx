@@ -11,14 +11,10 @@ interface TroubleProps {
 export function Trouble({ error, onRetry }: TroubleProps) {
   if (!error) return null;
   return (
-    <Alert color="red" variant="outline" role="alert" my="sm">
+    <Alert color="red" role="alert" my="sm">
       <Group justify="space-between">
         <Text size="sm">{typeof error === 'string' ? error : reasonOf(error)}</Text>
-        {onRetry !== undefined && (
-          <Button size="xs" variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
+        {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
       </Group>
     </Alert>
   );

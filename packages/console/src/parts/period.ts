@@ -1,18 +1,22 @@
+import dayjs from 'dayjs';
 import { useFilters } from '../address/links.ts';
 
-export const periods = ['1', '7', '30'] as const;
+export const periods = { '1': 'Today', '7': '7 days', '30': '30 days' } as const;
 
-export type Days = (typeof periods)[number];
+export type Days = keyof typeof periods;
 
 /** The first moment of a period of whole days that ends today, in the reader's time zone. */
 export function beginOf(days: Days, now: Date = new Date()): string {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days) + 1).toISOString();
+  return dayjs(now)
+    .startOf('day')
+    .subtract(Number(days) - 1, 'day')
+    .toISOString();
 }
 
 /** The period in the address. */
 export function useDays(usual: Days): Days {
-  const asked = useFilters().get('days');
-  return periods.find((one) => one === asked) ?? usual;
+  const asked = useFilters().get('days') ?? '';
+  return asked in periods ? (asked as Days) : usual;
 }
 
 /** `until` is not part of it. */
@@ -23,9 +27,7 @@ export interface Span {
 
 /** From the first day to the last, both `YYYY-MM-DD`, in the reader's time zone. */
 export function spanOf(first: string, last: string): Span {
-  const end = new Date(`${last}T00:00`);
-  end.setDate(end.getDate() + 1);
-  return { since: new Date(`${first}T00:00`).toISOString(), until: end.toISOString() };
+  return { since: dayjs(first).toISOString(), until: dayjs(last).add(1, 'day').toISOString() };
 }
 
 /** The days in the address, or the period up to now. */

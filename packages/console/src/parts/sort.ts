@@ -18,18 +18,13 @@ export function sortedQuery(sort: Sort, { since, until }: Span) {
     : ({ order: 'asc', updated_since: since } as const);
 }
 
-interface ChangedPage<Row> {
-  readonly data: readonly Row[];
-  readonly next_cursor: string | null;
-}
-
 /** Ends a list by the change at the end of its days, for which the API has no bound. */
 export function endedAt<Row extends { readonly updated_at: string }>(
-  { data, next_cursor }: ChangedPage<Row>,
+  page: { readonly data: readonly Row[]; readonly next_cursor: string | null },
   sort: Sort,
   { until }: Span,
-): ChangedPage<Row> {
-  if (sort === 'created' || until === undefined) return { data, next_cursor };
-  const before = data.filter(({ updated_at }) => updated_at < until);
-  return { data: before, next_cursor: before.length < data.length ? null : next_cursor };
+): typeof page {
+  if (sort === 'created' || until === undefined) return page;
+  const data = page.data.filter(({ updated_at }) => updated_at < until);
+  return { data, next_cursor: data.length < page.data.length ? null : page.next_cursor };
 }

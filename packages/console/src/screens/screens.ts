@@ -31,7 +31,7 @@ export interface ScreenEntry {
 }
 
 /** A new screen is an entry here and a folder. */
-export const screens: readonly ScreenEntry[] = [
+const screens: readonly ScreenEntry[] = [
   {
     ...{ path: '/', title: 'Home', group: '', Icon: IconHome },
     pages: { '/': lazy(() => import('./home/Home.tsx')) },
@@ -123,3 +123,7 @@ export const screens: readonly ScreenEntry[] = [
     pages: { '/audit': lazy(() => import('./audit/Audit.tsx')) },
   },
 ];
+
+/** Those that a session reaches. */
+export const screensFor = (may: (scope: string) => boolean) =>
+  screens.filter(({ needs }) => needs === undefined || may(needs));

@@ -16,43 +16,39 @@ export interface ConsoleSession {
   readonly ends_at: string;
 }
 
-const own = { 'X-Session': '1' };
-
-/** False for an invalid link. Throws other errors of the platform. */
-export async function openSession(token: string): Promise<boolean> {
-  const headers = { ...own, 'Content-Type': 'application/json' };
-  const answer = await fetch('/console/session', {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ token }),
+/** Calls that are no part of the API. Throws errors of the platform. */
+async function call(path: string, method = 'GET', body?: object): Promise<Response> {
+  const answer = await fetch(`/console/${path}`, {
+    method,
+    cache: 'no-store',
+    headers: { 'X-Session': '1', ...(body && { 'Content-Type': 'application/json' }) },
+    body: body && JSON.stringify(body),
   });
-  if (answer.ok) return true;
-  if (answer.status === 401) return false;
+  if (answer.ok) return answer;
   throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
 }
 
-/** The platform mails a link to a member, and tells nobody whether the address is that of one. Throws errors of the platform. */
-export async function askForLink(email: string): Promise<void> {
-  const headers = { ...own, 'Content-Type': 'application/json' };
-  const answer = await fetch('/console/links', { method: 'POST', headers, body: JSON.stringify({ email }) });
-  if (!answer.ok)
-    throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
+/** False for an invalid link. */
+export async function openSession(token: string): Promise<boolean> {
+  try {
+    await call('session', 'POST', { token });
+    return true;
+  } catch (error) {
+    if (isSessionEnd(error)) return false;
+    throw error;
+  }
 }
+
+/** The platform mails a link to a member, and tells nobody whether the address is that of one. */
+export const askForLink = (email: string) => call('links', 'POST', { email });
 
 /** Null for a browser without one. */
 export async function readSession(): Promise<ConsoleSession | null> {
-  const answer = await fetch('/console/config.json', { cache: 'no-store' });
-  if (!answer.ok)
-    throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
-  return (await answer.json()).data.session;
+  return (await (await call('config.json')).json()).data.session;
 }
 
 /** Throws if the session may be open still. */
-export async function endSession(): Promise<void> {
-  const answer = await fetch('/console/session', { method: 'DELETE', headers: own });
-  if (!answer.ok)
-    throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
-}
+export const endSession = () => call('session', 'DELETE');
 
 export function isSessionEnd(error: unknown): boolean {
   return isProblem(error) && error.status === 401;

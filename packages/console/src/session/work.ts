@@ -1,5 +1,5 @@
+import { createSafeContext } from '@mantine/core';
 import type { Client } from '@telehealth/client';
-import { createContext, useContext } from 'react';
 import type { Brand } from './brands.ts';
 import type { ConsoleSession } from './session.ts';
 
@@ -16,12 +16,4 @@ export interface Work {
   readonly account: Client;
 }
 
-const WorkContext = createContext<Work | undefined>(undefined);
-
-export const ProvideWork = WorkContext.Provider;
-
-export function useWork(): Work {
-  const work = useContext(WorkContext);
-  if (work === undefined) throw new Error('the screen is outside of the console');
-  return work;
-}
+export const [ProvideWork, useWork] = createSafeContext<Work>('the screen is outside of the console');

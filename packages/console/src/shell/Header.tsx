@@ -1,8 +1,13 @@
-import { Badge, Burger, Button, Group, Menu, Select, Text, UnstyledButton } from '@mantine/core';
+import { Burger, Button, Group, Menu, Select, Text, UnstyledButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch, IconUser } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useFilters } from '../address/links.ts';
+import { reasonOf } from '../api/reason.ts';
 import { shownTime } from '../format/shown.ts';
+import { State } from '../parts/State.tsx';
+import { endSession } from '../session/session.ts';
 import { useWork } from '../session/work.ts';
 
 interface HeaderProps {
@@ -15,6 +20,18 @@ interface HeaderProps {
 export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
   const { session, brands, brandId } = useWork();
   const { set } = useFilters();
+  const signOut = useMutation({
+    mutationFn: endSession,
+    meta: { refetches: false },
+    onSuccess: onSignOut,
+    onError: (error) =>
+      notifications.show({
+        message: `You are still signed in. ${reasonOf(error)}`,
+        color: 'red',
+        autoClose: false,
+      }),
+  });
+  const modes = [session.test ? 'Test mode' : 'Live', ...(session.read_only ? ['Read only'] : [])];
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="xs" wrap="nowrap" miw={0}>
@@ -22,24 +39,17 @@ export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
         <Text fw={700} truncate>
           {session.client_name || 'Console'}
         </Text>
-        <Badge variant="outline" className="state plain" visibleFrom="xs">
-          {session.test ? 'Test mode' : 'Live'}
-        </Badge>
-        {session.read_only && (
-          <Badge variant="outline" className="state plain" visibleFrom="xs">
-            Read only
-          </Badge>
-        )}
+        <Group gap="xs" wrap="nowrap" visibleFrom="xs">
+          {modes.map((mode) => (
+            <State key={mode} of={mode} />
+          ))}
+        </Group>
       </Group>
       <Group gap="xs" wrap="nowrap">
         <Button
-          variant="default"
+          size="sm"
           leftSection={<IconSearch size={16} />}
-          rightSection={
-            <Text size="xs" c="dimmed">
-              /
-            </Text>
-          }
+          rightSection="/"
           onClick={spotlight.open}
           visibleFrom="sm"
         >
@@ -59,7 +69,7 @@ export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
             w={{ base: 130, sm: 200 }}
             data={brands.map(({ brand_id: value, name: label }) => ({ value, label }))}
             value={brandId}
-            onChange={(value) => set('brand', value)}
+            onChange={(brand) => set({ brand })}
           />
         )}
         <Menu position="bottom-end">
@@ -70,10 +80,9 @@ export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>
-              {session.test ? 'Test mode' : 'Live'}
-              {session.read_only && ', read only'}. It ends at {shownTime(session.ends_at)}
+              {modes.join(', ')}. It ends at {shownTime(session.ends_at)}
             </Menu.Label>
-            <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>
+            <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Group>

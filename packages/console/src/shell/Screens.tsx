@@ -3,17 +3,16 @@ import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Page } from '../parts/Page.tsx';
 import { To } from '../parts/To.tsx';
-import { screens } from '../screens/screens.ts';
+import { screensFor } from '../screens/screens.ts';
 import { useWork } from '../session/work.ts';
 
 /** The screen of the address, which is loaded when it is opened. */
 export function Screens() {
   const { may, brandId } = useWork();
-  const reachable = screens.filter(({ needs }) => needs === undefined || may(needs));
   return (
-    <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
+    <Suspense fallback={<Skeleton height={240} />}>
       <Switch key={brandId}>
-        {reachable.flatMap(({ pages }) =>
+        {screensFor(may).flatMap(({ pages }) =>
           Object.entries(pages).map(([path, Screen]) => (
             <Route key={path} path={path}>
               {(params) => <Screen {...params} key={JSON.stringify(params)} />}
@@ -23,8 +22,7 @@ export function Screens() {
         <Route>
           <Page title="Nothing to show">
             <Text>
-              Your session has no such screen.{' '}
-              {reachable[0] !== undefined && <To path={reachable[0].path}>Go to {reachable[0].title}</To>}
+              Your session has no such screen. <To path="/">Go to Home</To>
             </Text>
           </Page>
         </Route>

@@ -5,12 +5,12 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useFilters } from '../address/links.ts';
 import { createQueries } from '../api/queries.ts';
+import { Find } from '../screens/find/Find.tsx';
 import { mayIn } from '../session/access.ts';
 import type { Brand } from '../session/brands.ts';
 import { consoleClient } from '../session/client.ts';
 import type { ConsoleSession } from '../session/session.ts';
 import { ProvideWork, type Work } from '../session/work.ts';
-import { Find } from './Find.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { Screens } from './Screens.tsx';
@@ -18,17 +18,16 @@ import { Screens } from './Screens.tsx';
 interface WorkplaceProps {
   readonly session: ConsoleSession;
   readonly brands: readonly Brand[];
-  readonly onSessionEnd: () => void;
-  readonly onSignOut: () => void;
+  readonly onLeave: (why: 'ended' | 'signed-out') => void;
 }
 
 /** The frame around the screen of the address. */
-export function Workplace({ session, brands, onSessionEnd, onSignOut }: WorkplaceProps) {
-  const [isOpen, { toggle, close }] = useDisclosure(false);
+export function Workplace({ session, brands, onLeave }: WorkplaceProps) {
+  const [isOpen, { toggle, close }] = useDisclosure();
   const [location] = useLocation();
   const asked = useFilters().get('brand');
   const brandId = (brands.find(({ brand_id }) => brand_id === asked) ?? brands[0])?.brand_id ?? '';
-  const queries = useMemo(() => createQueries(onSessionEnd), [onSessionEnd]);
+  const queries = useMemo(() => createQueries(() => onLeave('ended')), [onLeave]);
   const work: Work = useMemo(
     () => ({
       ...{ session, brands, brandId, may: mayIn(session), client: consoleClient(brandId) },
@@ -51,7 +50,7 @@ export function Workplace({ session, brands, onSessionEnd, onSignOut }: Workplac
             To the content
           </Button>
           <AppShell.Header>
-            <Header {...{ isOpen, toggle, onSignOut }} />
+            <Header {...{ isOpen, toggle }} onSignOut={() => onLeave('signed-out')} />
           </AppShell.Header>
           <AppShell.Navbar aria-label="Screens">
             <Navigation />

@@ -15,6 +15,10 @@ const calendar = {
     },
   },
 };
+/** Mantine's own header of a dialog would be a second banner of the page. */
+const noBanner = { defaultProps: { component: 'div' } };
+const dialogTitle = { defaultProps: { fz: 'lg', fw: 700 } };
+const closable = { closeButtonProps: { 'aria-label': 'Close' } };
 
 /** Shades with enough contrast for small text, in light and dark. */
 export const theme = createTheme({
@@ -26,7 +30,19 @@ export const theme = createTheme({
   },
   primaryColor: 'blue',
   primaryShade: 8,
-  components: { DateInput: calendar, DatePickerInput: calendar, DateTimePicker: calendar },
+  components: {
+    ...{ DateInput: calendar, DatePickerInput: calendar, DateTimePicker: calendar },
+    ...{ DrawerHeader: noBanner, ModalHeader: noBanner },
+    Alert: { defaultProps: { variant: 'outline' } },
+    Button: { defaultProps: { variant: 'default', size: 'xs' } },
+    Drawer: { defaultProps: closable },
+    Modal: { defaultProps: { centered: true, ...closable } },
+    ...{ DrawerTitle: dialogTitle, ModalTitle: dialogTitle },
+    Notification: { defaultProps: closable },
+    // A text of a list may have a comma.
+    TagsInput: { defaultProps: { splitChars: [] } },
+    Skeleton: { defaultProps: { height: 160, 'aria-busy': true } },
+  },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -34,28 +50,23 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
 });
 
+/** In light and in dark. */
+const shades: Readonly<Record<`--${string}`, readonly [light: string, dark: string]>> = {
+  '--mantine-color-dimmed': ['#55617a', '#a9b4c6'],
+  '--mantine-color-placeholder': ['#6b7487', '#98a2b3'],
+  '--mantine-color-error': ['#b3261e', '#ff9d94'],
+  '--mantine-color-anchor': ['#1864ab', '#8fbdf0'],
+  '--mantine-color-body': ['#fff', '#1a1f29'],
+  '--good': ['#1a6b3c', '#7fd6a2'],
+  '--bad': ['#b3261e', '#ff9d94'],
+  '--waiting': ['#8a5300', '#f2c069'],
+  '--ground': ['#f6f7f9', '#12161e'],
+};
+const shadesIn = (scheme: 0 | 1) =>
+  Object.fromEntries(Object.entries(shades).map(([name, colours]) => [name, colours[scheme]]));
+
 export const colours: CSSVariablesResolver = () => ({
   variables: {},
-  light: {
-    '--mantine-color-dimmed': '#55617a',
-    '--mantine-color-placeholder': '#6b7487',
-    '--mantine-color-error': '#b3261e',
-    '--mantine-color-anchor': '#1864ab',
-    '--mantine-color-body': '#fff',
-    '--good': '#1a6b3c',
-    '--bad': '#b3261e',
-    '--waiting': '#8a5300',
-    '--ground': '#f6f7f9',
-  },
-  dark: {
-    '--mantine-color-dimmed': '#a9b4c6',
-    '--mantine-color-placeholder': '#98a2b3',
-    '--mantine-color-error': '#ff9d94',
-    '--mantine-color-anchor': '#8fbdf0',
-    '--mantine-color-body': '#1a1f29',
-    '--good': '#7fd6a2',
-    '--bad': '#ff9d94',
-    '--waiting': '#f2c069',
-    '--ground': '#12161e',
-  },
+  light: shadesIn(0),
+  dark: shadesIn(1),
 });

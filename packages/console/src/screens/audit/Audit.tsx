@@ -1,63 +1,67 @@
-import { Text } from '@mantine/core';
+import { Group, MultiSelect } from '@mantine/core';
 import { useFilters } from '../../address/links.ts';
-import { sentence } from '../../format/shown.ts';
-import { Actor, shownActor } from '../../parts/Actor.tsx';
+import { csvOf } from '../../format/csv.ts';
+import { choicesOf, sentence } from '../../format/shown.ts';
 import { Between } from '../../parts/Between.tsx';
-import type { Column } from '../../parts/column.ts';
-import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
+import { CsvButton } from '../../parts/CsvButton.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useSpan } from '../../parts/period.ts';
+import type { Column } from '../../parts/Rows.tsx';
 import { When } from '../../parts/When.tsx';
-import { AuditCsv } from './AuditCsv.tsx';
+import { useWork } from '../../session/work.ts';
+import { Actor, shownActor } from './Actor.tsx';
 import { Changes } from './Changes.tsx';
 import { changesOf } from './changes.ts';
 import { kindsIn } from './kinds.ts';
-import { type Entry, useAudit } from './use-audit.ts';
+import { type Entry, readAudit, useAudit } from './use-audit.ts';
 
 const columns: readonly Column<Entry>[] = [
-  { name: 'Action', text: ({ action }) => sentence(action) },
+  { name: 'Action', of: ({ action }) => sentence(action) },
   {
     name: 'Subject',
-    text: ({ subject }) => subject,
     of: ({ subject }) => <Id of={subject} what="the subject" />,
   },
-  { name: 'By', text: ({ actor }) => shownActor(actor), of: ({ actor }) => <Actor of={actor} /> },
+  { name: 'By', of: ({ actor }) => <Actor of={actor} /> },
   {
     name: 'Changed',
-    text: ({ changed }) => changesOf(changed).join('. '),
     of: ({ changed }) => <Changes of={changed} />,
   },
   {
     name: 'When',
-    text: ({ occurred_at }) => occurred_at,
     of: ({ occurred_at }) => <When at={occurred_at} />,
   },
 ];
 
 /** The latest first. */
 export default function Audit() {
+  const { account } = useWork();
   const span = useSpan('30');
-  const kinds = useFilters().getAll('kind') ?? [];
+  const { getAll, choices } = useFilters();
+  const kinds = getAll('kind') ?? [];
   const list = useAudit(span, kinds);
+  /** All acts with these filters, in the words of the screen. */
+  const inWords = async () => {
+    const entries = await readAudit(account, span, kinds);
+    const rows = entries.map(({ action, subject, actor, changed, occurred_at }) => [
+      ...[sentence(action), subject, shownActor(actor), changesOf(changed).join('. '), occurred_at],
+    ]);
+    return csvOf([columns.map(({ name }) => name), ...rows]);
+  };
   return (
-    <Page title="Audit" actions={<AuditCsv {...{ span, kinds, columns }} />}>
-      <Filters>
+    <Page title="Audit" actions={<CsvButton name="audit" read={inWords} />}>
+      <Group className="filters">
         <Period usual="30" />
         <Between />
-        <ChoicesFilter name="kind" label="About" choices={kindsIn(list.rows)} />
-      </Filters>
+        <MultiSelect label="About" data={choicesOf(kindsIn(list.data ?? []))} {...choices('kind')} />
+      </Group>
       <ListTable<Entry>
         caption="What was done, the latest first"
         {...{ list, columns }}
         keyOf={({ id }) => id}
-        empty={
-          <Text>
-            Nothing was done in this time with these filters. Every act on your company is listed here.
-          </Text>
-        }
+        empty="Nothing was done in this time with these filters. Every act on your company is listed here."
       />
     </Page>
   );

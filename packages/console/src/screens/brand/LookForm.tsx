@@ -88,8 +88,6 @@ export function LookForm({
           ))}
           <Group>
             <Button
-              size="xs"
-              variant="default"
               onClick={() =>
                 form.insertListItem('members', { key: crypto.randomUUID(), name: '', value: '' })
               }

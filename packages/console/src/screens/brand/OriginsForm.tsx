@@ -1,18 +1,16 @@
-import { Text } from '@mantine/core';
+import { TagsInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '@telehealth/client';
 import { Sending } from '../../parts/Sending.tsx';
-import { TextList } from '../../parts/TextList.tsx';
 import { useWork } from '../../session/work.ts';
-import { originFault } from './address-checks.ts';
-import { listFaults } from './list-faults.ts';
+import { firstFault, originFault } from './address-checks.ts';
 
 export function OriginsForm({ brand }: { readonly brand: components['schemas']['Brand'] }) {
   const { client, may } = useWork();
   const form = useForm({
     initialValues: { origins: [...brand.browser_origins] },
     validateInputOnChange: true,
-    validate: ({ origins }) => listFaults('origins', origins, originFault),
+    validate: { origins: firstFault(originFault) },
   });
   if (!may('brands:write')) return <Text>{brand.browser_origins.join(', ') || 'None.'}</Text>;
   return (
@@ -28,13 +26,11 @@ export function OriginsForm({ brand }: { readonly brand: components['schemas']['
         })
       }
     >
-      <TextList
-        form={form}
-        name="origins"
+      <TagsInput
         label="Browser origins"
         description="Pages of these origins may read the brand with its publishable key, and may show the patient’s page."
         placeholder="https://shop.example"
-        one="Origin"
+        {...form.getInputProps('origins')}
       />
     </Sending>
   );

@@ -57,7 +57,7 @@ export function PatientPreview(props: PatientPreviewProps) {
         {options.length === 0 && placeholder !== undefined && (
           <Box className="preview-option">{placeholder || ' '}</Box>
         )}
-        <Button component="div" color={colour} autoContrast>
+        <Button variant="filled" size="sm" component="div" color={colour} autoContrast>
           {button}
         </Button>
       </Stack>

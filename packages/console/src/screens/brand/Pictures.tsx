@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { components } from '@telehealth/client';
-import { useAct } from '../../api/use-act.ts';
 import { Act } from '../../parts/Act.tsx';
 import { Trouble } from '../../parts/Trouble.tsx';
 import { useWork } from '../../session/work.ts';
@@ -29,8 +29,8 @@ function Picture({ picture, brand: { brand_id, theme, [picture]: path } }: Pictu
   const { client, may } = useWork();
   const { name, hint } = words[picture];
   const params = { path: { brand_id, picture } };
-  const upload = useAct(
-    (file: File) =>
+  const upload = useMutation({
+    mutationFn: (file: File) =>
       client.put('/v1/account/brands/{brand_id}/pictures/{picture}', {
         params,
         headers: { 'content-type': file.type },
@@ -38,8 +38,8 @@ function Picture({ picture, brand: { brand_id, theme, [picture]: path } }: Pictu
         body: file as unknown as string,
         bodySerializer: (bytes: unknown) => bytes,
       }),
-    `Patients see ${name} now.`,
-  );
+    meta: { done: `Patients see ${name} now.` },
+  });
   return (
     <Stack gap="xs">
       {path !== null && (
@@ -52,7 +52,7 @@ function Picture({ picture, brand: { brand_id, theme, [picture]: path } }: Pictu
             onChange={(file) => file && upload.mutate(file)}
           >
             {(props) => (
-              <Button {...props} size="xs" variant="default" loading={upload.isPending}>
+              <Button {...props} loading={upload.isPending}>
                 {path === null ? `Upload ${name}` : `Replace ${name}`}
               </Button>
             )}

@@ -1,12 +1,10 @@
-import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Radio, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '@telehealth/client';
 import { Sending } from '../../parts/Sending.tsx';
-import { TextList } from '../../parts/TextList.tsx';
 import { useWork } from '../../session/work.ts';
-import { redirectFault } from './address-checks.ts';
+import { firstFault, redirectFault } from './address-checks.ts';
 import { BrandSettings } from './BrandSettings.tsx';
-import { listFaults } from './list-faults.ts';
 import { therapies } from './therapies.ts';
 
 type Brand = components['schemas']['Brand'];
@@ -22,7 +20,7 @@ export function SettingsForm({ brand }: { readonly brand: Brand }) {
       capture,
     },
     validateInputOnChange: true,
-    validate: (values) => listFaults('redirect_allowlist', values.redirect_allowlist, redirectFault),
+    validate: { redirect_allowlist: firstFault(redirectFault) },
   });
   if (!may('brands:write')) return <BrandSettings brand={brand} />;
   return (
@@ -49,13 +47,11 @@ export function SettingsForm({ brand }: { readonly brand: Brand }) {
         searchable
         {...form.getInputProps('enabled_therapies')}
       />
-      <TextList
-        form={form}
-        name="redirect_allowlist"
+      <TagsInput
         label="Addresses for the way back"
         description="Where a patient may go after the intake, the payment or the sign-in."
         placeholder="https://shop.example/thanks"
-        one="Address"
+        {...form.getInputProps('redirect_allowlist')}
       />
       <TextInput
         label="Support route"

@@ -14,3 +14,9 @@ export function originFault(text: string): string | null {
 
 const isAllowed = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
+
+/** Of a list, with the text that it is about. */
+export const firstFault = (check: (text: string) => string | null) => (texts: readonly string[]) => {
+  const wrong = texts.find((text) => check(text) !== null);
+  return wrong === undefined ? null : `${wrong}: ${check(wrong)}`;
+};

@@ -1,11 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, EmptyState, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRead } from '../../api/use-read.ts';
 import { Act } from '../../parts/Act.tsx';
 import { Answered } from '../../parts/Answered.tsx';
 import { Details } from '../../parts/Details.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { Empty } from '../../parts/Empty.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Section } from '../../parts/Section.tsx';
@@ -24,7 +22,7 @@ export default function Domains() {
   const read = useRead(
     ['domains'],
     async () => (await client.get(all, { params: { path: { brand_id } } })).data,
-    { every: 30_000 },
+    { refetchInterval: 30_000 },
   );
   const free = domainKinds.filter((kind) => !read.data?.some((domain) => domain.kind === kind));
   return (
@@ -33,24 +31,19 @@ export default function Domains() {
       actions={
         may('domains:write') &&
         free.length > 0 && (
-          <Button size="xs" onClick={open}>
+          <Button variant="filled" onClick={open}>
             Add a hostname
           </Button>
         )
       }
     >
-      <Dialog isOpen={isAdding} onClose={close} title="Add a hostname">
+      <Modal opened={isAdding} onClose={close} title="Add a hostname">
         <DomainForm kinds={free} onSent={close} />
-      </Dialog>
+      </Modal>
       <Answered to={read}>
         {(domains) =>
           domains.length === 0 ? (
-            <Empty>
-              <Text>
-                Patients see the hostname of the platform. Add one of your own for the sign-in and for the
-                patient’s page.
-              </Text>
-            </Empty>
+            <EmptyState description="Patients see the hostname of the platform. Add one of your own for the sign-in and for the patient’s page." />
           ) : (
             domains.map((domain) => {
               const path = { params: { path: { brand_id, kind: domain.kind } } };

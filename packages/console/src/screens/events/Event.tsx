@@ -1,15 +1,15 @@
-import { useEvent } from '../../api/use-event.ts';
 import { shownTime } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Details } from '../../parts/Details.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { Payload } from '../../parts/Payload.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { To } from '../../parts/To.tsx';
 import { useWork } from '../../session/work.ts';
 import { EventDeliveries } from './EventDeliveries.tsx';
+import { Payload } from './Payload.tsx';
 import { subjectOf } from './subject.tsx';
+import { useEvent } from './use-event.ts';
 
 /** What receivers get, and whether they got it. */
 export default function Event({ eventId: event_id }: { readonly eventId: string }) {

@@ -36,18 +36,16 @@ export function EventDeliveries({ eventId: event_id }: { readonly eventId: strin
               columns={[
                 {
                   name: 'Receiver',
-                  text: ({ url }) => url,
                   of: ({ url, registration_id, delivery_id }) => (
                     <To path={`/webhooks/${registration_id}`} filters={{ delivery: delivery_id }}>
                       {url}
                     </To>
                   ),
                 },
-                { name: 'State', text: ({ status }) => status, of: ({ status }) => <State of={status} /> },
-                { name: 'Attempts', text: ({ attempt_count }) => String(attempt_count), isNumber: true },
+                { name: 'State', of: ({ status }) => <State of={status} /> },
+                { name: 'Attempts', of: ({ attempt_count }) => String(attempt_count), isNumber: true },
                 {
                   name: 'Next attempt',
-                  text: ({ next_attempt_at }) => next_attempt_at ?? '–',
                   of: ({ next_attempt_at }) => <NextAttempt at={next_attempt_at} />,
                 },
               ]}

@@ -1,15 +1,15 @@
-import { Text } from '@mantine/core';
+import { Group, MultiSelect } from '@mantine/core';
 import type { components } from '@telehealth/client';
 import { useFilters } from '../../address/links.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Between } from '../../parts/Between.tsx';
-import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
-import { IdLink } from '../../parts/IdLink.tsx';
+import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useSpan } from '../../parts/period.ts';
 import { When } from '../../parts/When.tsx';
+import { useWork } from '../../session/work.ts';
 import { eventTypes } from '../webhooks/event-types.ts';
 import { subjectOf } from './subject.tsx';
 
@@ -25,43 +25,45 @@ interface Event {
 
 /** As receivers get them. */
 export default function Events() {
-  const type = useFilters().getAll('type');
+  const { client } = useWork();
+  const { getAll, choices } = useFilters();
+  const type = getAll('type');
   const { since, until } = useSpan('7');
   const filters = { since, until, type: type as EventType[] | undefined };
-  const list = usePages(['events', filters], async ({ client }, cursor) => {
+  const list = usePages(['events', filters], async (_work, cursor) => {
     const query = { order: 'desc' as const, ...filters, ...cursor };
     const { data, next_cursor } = await client.get('/v1/events', { params: { query } });
     return { data: data as unknown as readonly Event[], next_cursor };
   });
   return (
     <Page title="Events">
-      <Filters>
+      <Group className="filters">
         <Period usual="7" />
         <Between />
-        <ChoicesFilter name="type" label="Type" choices={eventTypes} shownAs={(one) => one} />
-      </Filters>
+        <MultiSelect label="Type" data={eventTypes} {...choices('type')} />
+      </Group>
       <ListTable<Event>
         caption="Events, the latest first"
         list={list}
         keyOf={({ id }) => id}
-        csv={{ name: 'events', path: '/v1/events', query: filters }}
-        empty={<Text>Nothing happened in this time with these filters. Events are stored for 30 days.</Text>}
+        csv={{
+          name: 'events',
+          read: (init) => client.get('/v1/events', { params: { query: filters }, ...init }),
+        }}
+        empty="Nothing happened in this time with these filters. Events are stored for 30 days."
         columns={[
           {
             name: 'Event',
-            text: ({ id }) => id,
-            of: ({ id }) => <IdLink path={`/events/${id}`} id={id} what="the event" />,
+            of: ({ id }) => <Id path={`/events/${id}`} of={id} what="the event" />,
           },
-          { name: 'Type', text: (event) => event.type },
+          { name: 'Type', of: (event) => event.type },
           {
             name: 'About',
-            text: ({ data }) => String(data.journey_id ?? ''),
             of: ({ data }) => subjectOf(data),
           },
-          { name: 'Test', text: ({ test }) => (test ? 'Yes' : 'No'), isMinor: true },
+          { name: 'Test', of: ({ test }) => (test ? 'Yes' : 'No'), isMinor: true },
           {
             name: 'When',
-            text: ({ timestamp }) => timestamp,
             of: ({ timestamp }) => <When at={timestamp} />,
           },
         ]}

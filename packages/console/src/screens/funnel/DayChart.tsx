@@ -1,10 +1,10 @@
 import { LineChart } from '@mantine/charts';
 import { Accordion } from '@mantine/core';
 import type { components } from '@telehealth/client';
-import { shownCount } from '../../format/shown.ts';
 import { Rows } from '../../parts/Rows.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { everyDay } from './every-day.ts';
+import { shownCount } from './shown-count.ts';
 import '@mantine/charts/styles.css';
 
 type Day = components['schemas']['FunnelDay'];
@@ -49,10 +49,10 @@ export function DayChart({ days: counted, from, to }: DayChartProps) {
               rows={days}
               keyOf={({ day }) => day}
               columns={[
-                { name: 'Day (UTC)', text: ({ day }) => day },
+                { name: 'Day (UTC)', of: ({ day }) => day },
                 ...series.map(({ name, label }) => ({
                   name: label,
-                  text: (day: Day) => shownCount(day[name]),
+                  of: (day: Day) => shownCount(day[name]),
                   isNumber: true,
                 })),
               ]}

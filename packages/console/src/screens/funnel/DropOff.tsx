@@ -1,14 +1,14 @@
-import { Badge, Button, Group, Progress, SegmentedControl, Select, Text } from '@mantine/core';
+import { Badge, EmptyState, Group, Progress, SegmentedControl, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
-import { csvOf, downloadFile } from '../../format/csv.ts';
-import { shownCount, shownPart } from '../../format/shown.ts';
-import type { Column } from '../../parts/column.ts';
-import { Empty } from '../../parts/Empty.tsx';
-import { Rows } from '../../parts/Rows.tsx';
+import { csvOf } from '../../format/csv.ts';
+import { shownPart } from '../../format/shown.ts';
+import { CsvButton } from '../../parts/CsvButton.tsx';
+import { type Column, Rows } from '../../parts/Rows.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { useWork } from '../../session/work.ts';
 import { byLoss, lostAt, type Node, type Wording, wordingOf } from './drop-off.ts';
+import { shownCount } from './shown-count.ts';
 
 /** Questions of the brand by their ids. */
 function useOwnWordings(): ReadonlyMap<string, Wording> {
@@ -35,6 +35,8 @@ function useOwnWordings(): ReadonlyMap<string, Wording> {
   return data ?? new Map();
 }
 
+const shownMedian = ({ median_seconds }: Node) => (median_seconds === null ? '–' : `${median_seconds} s`);
+
 /** Step by step: who saw it, and who gave nothing there. */
 export function DropOff({ nodes }: { readonly nodes: readonly Node[] }) {
   const own = useOwnWordings();
@@ -47,7 +49,6 @@ export function DropOff({ nodes }: { readonly nodes: readonly Node[] }) {
   const columns: readonly Column<Node>[] = [
     {
       name: 'Step',
-      text: (node) => wordingOf(node, own).headline,
       of: (node) => {
         const { headline, isConditional } = wordingOf(node, own);
         return (
@@ -64,7 +65,6 @@ export function DropOff({ nodes }: { readonly nodes: readonly Node[] }) {
     },
     {
       name: 'Lost there',
-      text: (node) => shownCount(lostAt(node)),
       of: (node) => (
         <>
           {shownCount(lostAt(node))}
@@ -81,40 +81,35 @@ export function DropOff({ nodes }: { readonly nodes: readonly Node[] }) {
       ),
       isNumber: true,
     },
-    { name: 'Reached', text: ({ reached }) => shownCount(reached), isNumber: true },
-    { name: 'Answered', text: ({ answered }) => shownCount(answered), isNumber: true },
-    { name: 'Left for good', text: ({ left }) => shownCount(left), isNumber: true, isMinor: true },
-    { name: 'Went back', text: ({ went_back }) => shownCount(went_back), isNumber: true, isMinor: true },
+    { name: 'Reached', of: ({ reached }) => shownCount(reached), isNumber: true },
+    { name: 'Answered', of: ({ answered }) => shownCount(answered), isNumber: true },
+    { name: 'Left for good', of: ({ left }) => shownCount(left), isNumber: true, isMinor: true },
+    { name: 'Went back', of: ({ went_back }) => shownCount(went_back), isNumber: true, isMinor: true },
     {
       name: 'Median',
-      text: ({ median_seconds }) => (median_seconds === null ? '–' : `${median_seconds} s`),
+      of: shownMedian,
       isNumber: true,
     },
-    { name: 'Asked', text: (node) => (wordingOf(node, own).isConditional ? 'some' : 'all'), isMinor: true },
-    { name: 'Node', text: ({ node_id }) => node_id, isMinor: true },
+    { name: 'Asked', of: (node) => (wordingOf(node, own).isConditional ? 'some' : 'all'), isMinor: true },
+    { name: 'Node', of: ({ node_id }) => node_id, isMinor: true },
   ];
-  const download = () => {
-    const names = ['Version', ...columns.map(({ name }) => name)];
-    const rows = nodes.map((node) => [node.instrument_version, ...columns.map(({ text }) => text(node))]);
-    downloadFile('funnel.csv', new Blob([csvOf([names, ...rows])], { type: 'text/csv' }));
+  const file = async () => {
+    const rows = nodes.map((node) => {
+      const { headline, isConditional } = wordingOf(node, own);
+      const counts = [lostAt(node), node.reached, node.answered, node.left, node.went_back].map(shownCount);
+      return [
+        ...[node.instrument_version, headline, ...counts, shownMedian(node)],
+        ...[isConditional ? 'some' : 'all', node.node_id],
+      ];
+    });
+    return csvOf([['Version', ...columns.map(({ name }) => name)], ...rows]);
   };
   if (nodes.length === 0)
     return (
-      <Empty>
-        <Text>
-          No journey has been counted yet. Open the page for patients, and answer its first question.
-        </Text>
-      </Empty>
+      <EmptyState description="No journey has been counted yet. Open the page for patients, and answer its first question." />
     );
   return (
-    <Section
-      title="Where they stop"
-      actions={
-        <Button size="xs" variant="default" onClick={download}>
-          Download as CSV
-        </Button>
-      }
-    >
+    <Section title="Where they stop" actions={<CsvButton name="funnel" read={file} />}>
       <Group mb="sm" align="flex-end">
         <SegmentedControl
           aria-label="Order"

@@ -1,12 +1,11 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { useFilters } from '../../address/links.ts';
 import { shownTime } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
-import { ChoiceFilter, Filters } from '../../parts/Filters.tsx';
-import { OfferingFilter } from '../../parts/OfferingFilter.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useDays } from '../../parts/period.ts';
+import { OfferingFilter } from '../offerings/OfferingFilter.tsx';
 import { DayChart } from './DayChart.tsx';
 import { DropOff } from './DropOff.tsx';
 import { FunnelFigures } from './FunnelFigures.tsx';
@@ -16,20 +15,18 @@ import { useFunnel } from './use-funnel.ts';
 /** How far patients get, and where they leave. */
 export default function Funnel() {
   const days = useDays('30');
-  const { get } = useFilters();
+  const { get, choice } = useFilters();
   const [offering, source] = [get('offering'), get('source')];
   const read = useFunnel(Number(days), { offering, source });
   const sources = read.data?.now.sources ?? [];
   const choices = source === undefined || sources.includes(source) ? sources : [...sources, source];
   return (
     <Page title="Funnel">
-      <Filters>
+      <Group className="filters">
         <Period usual="30" />
         <OfferingFilter />
-        {choices.length > 0 && (
-          <ChoiceFilter name="source" label="Source" choices={choices} shownAs={(one) => one} />
-        )}
-      </Filters>
+        {choices.length > 0 && <Select label="Source" data={choices} {...choice('source')} />}
+      </Group>
       <Answered to={read}>
         {({ now, before }) => (
           <>

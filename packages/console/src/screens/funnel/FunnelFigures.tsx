@@ -1,7 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
-import { shownCount, shownPart } from '../../format/shown.ts';
+import { shownPart } from '../../format/shown.ts';
 import { Figure } from '../../parts/Figure.tsx';
 import { change } from './change.ts';
+import { shownCount } from './shown-count.ts';
 import type { FunnelData } from './use-funnel.ts';
 
 interface FunnelFiguresProps {

@@ -1,7 +1,8 @@
-import { shownCount, shownPart } from '../../format/shown.ts';
+import { shownPart } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Section } from '../../parts/Section.tsx';
+import { shownCount } from './shown-count.ts';
 import { useSources } from './use-sources.ts';
 
 interface SourcesProps {
@@ -23,14 +24,14 @@ export function Sources({ sources, ...range }: SourcesProps) {
             rows={funnels}
             keyOf={({ source }) => source}
             columns={[
-              { name: 'Source', text: ({ source }) => source },
-              { name: 'Started', text: ({ started }) => shownCount(started), isNumber: true },
-              { name: 'Submitted', text: ({ submitted }) => shownCount(submitted), isNumber: true },
-              { name: 'Eligible', text: ({ eligible }) => shownCount(eligible), isNumber: true },
-              { name: 'Paid', text: ({ paid }) => shownCount(paid), isNumber: true },
+              { name: 'Source', of: ({ source }) => source },
+              { name: 'Started', of: ({ started }) => shownCount(started), isNumber: true },
+              { name: 'Submitted', of: ({ submitted }) => shownCount(submitted), isNumber: true },
+              { name: 'Eligible', of: ({ eligible }) => shownCount(eligible), isNumber: true },
+              { name: 'Paid', of: ({ paid }) => shownCount(paid), isNumber: true },
               {
                 name: 'Paid of started',
-                text: ({ paid, started }) => shownPart(paid, started),
+                of: ({ paid, started }) => shownPart(paid, started),
                 isNumber: true,
               },
             ]}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { byLoss, lostAt, type Node, wordingOf } from './drop-off.ts';
 import { everyDay } from './every-day.ts';
+import { shownCount } from './shown-count.ts';
 
 const node = (node_id: string, reached: number | null, answered: number | null): Node => ({
   ...{ node_id, reached, answered, left: 0, went_back: 0, median_seconds: 3, instrument_version: 'a@1' },
@@ -35,4 +36,8 @@ test('a day on which nothing began is shown, too', () => {
     day,
     { day: '2026-02-03', started: 0, submitted: 0, eligible: 0, paid: 0 },
   ]);
+});
+
+test('a hidden count is written as below five', () => {
+  expect([shownCount(null), shownCount(7)]).toEqual(['below 5', '7']);
 });

@@ -32,6 +32,6 @@ export function useFunnel(
       const [now, before] = await Promise.all([read(0), read(1)]);
       return { now, before };
     },
-    { enabled, every: 60_000 },
+    { enabled, refetchInterval: 60_000 },
   );
 }

@@ -1,6 +1,5 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Answered } from '../../parts/Answered.tsx';
-import { Filters } from '../../parts/Filters.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Period } from '../../parts/Period.tsx';
 import { useDays } from '../../parts/period.ts';
@@ -24,9 +23,9 @@ export default function Home() {
         title="How it goes"
         actions={may('enrollments:read') && <To path="/funnel">See where patients stop</To>}
       >
-        <Filters>
+        <Group className="filters">
           <Period usual="7" />
-        </Filters>
+        </Group>
         {may('enrollments:read') && (
           <Answered to={funnel} height={110}>
             {({ now, before }) => <FunnelFigures {...{ now, before }} />}

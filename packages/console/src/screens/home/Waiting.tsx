@@ -13,7 +13,7 @@ export function Waiting() {
       {errors.map((error) => (
         <Trouble key={String(error)} error={error} />
       ))}
-      {isPending && <Skeleton height={60} aria-busy="true" />}
+      {isPending && <Skeleton height={60} />}
       {!isPending && errors.length === 0 && items.length === 0 && (
         <Text c="dimmed">Nothing. Everything is done.</Text>
       )}

@@ -1,6 +1,5 @@
-import { Text } from '@mantine/core';
 import { usePages } from '../../api/use-pages.ts';
-import { IdLink } from '../../parts/IdLink.tsx';
+import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { When } from '../../parts/When.tsx';
@@ -19,17 +18,15 @@ export function JourneyEvents({ journeyId: journey_id }: { readonly journeyId: s
         caption="Events of the journey"
         list={list}
         keyOf={({ id }) => id}
-        empty={<Text>No event of the last 30 days is about this journey.</Text>}
+        empty="No event of the last 30 days is about this journey."
         columns={[
-          { name: 'Type', text: ({ type }) => type },
+          { name: 'Type', of: ({ type }) => type },
           {
             name: 'Event and deliveries',
-            text: ({ id }) => id,
-            of: ({ id }) => <IdLink path={`/events/${id}`} id={id} what="the event" />,
+            of: ({ id }) => <Id path={`/events/${id}`} of={id} what="the event" />,
           },
           {
             name: 'When',
-            text: ({ timestamp }) => timestamp,
             of: ({ timestamp }) => <When at={timestamp} />,
           },
         ]}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';
 import { shownAmount } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
-import { IdLink } from '../../parts/IdLink.tsx';
+import { Id } from '../../parts/Id.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { State } from '../../parts/State.tsx';
@@ -27,19 +27,15 @@ export function JourneyOrders({ journeyId: journey_id }: { readonly journeyId: s
               columns={[
                 {
                   name: 'Order',
-                  text: ({ order_ref }) => order_ref,
-                  of: ({ order_ref }) => (
-                    <IdLink path={`/orders/${order_ref}`} id={order_ref} what="the order" />
-                  ),
+                  of: ({ order_ref }) => <Id path={`/orders/${order_ref}`} of={order_ref} what="the order" />,
                 },
                 {
                   name: 'State',
-                  text: ({ payment_state }) => payment_state,
                   of: ({ payment_state }) => <State of={payment_state} />,
                 },
                 {
                   name: 'Total',
-                  text: ({ total_minor, currency }) => shownAmount(total_minor, currency),
+                  of: ({ total_minor, currency }) => shownAmount(total_minor, currency),
                   isNumber: true,
                 },
               ]}

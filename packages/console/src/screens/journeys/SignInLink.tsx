@@ -1,8 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useAct } from '../../api/use-act.ts';
+import { useMutation } from '@tanstack/react-query';
 import { shownTime } from '../../format/shown.ts';
-import { Dialog } from '../../parts/Dialog.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { Trouble } from '../../parts/Trouble.tsx';
 import { useWork } from '../../session/work.ts';
@@ -11,9 +10,10 @@ import { useWork } from '../../session/work.ts';
 export function SignInLink({ journeyId: journey_id }: { readonly journeyId: string }) {
   const { client, may } = useWork();
   const [isOpen, { open, close }] = useDisclosure(false);
-  const act = useAct(async () => {
-    const path = { params: { path: { journey_id } } };
-    return (await client.post('/v1/enrollments/{journey_id}/sign-in-links', { ...path, body: {} })).data;
+  const path = { params: { path: { journey_id } } };
+  const act = useMutation({
+    mutationFn: async () =>
+      (await client.post('/v1/enrollments/{journey_id}/sign-in-links', { ...path, body: {} })).data,
   });
   if (!may('sign_in:write')) return null;
   /** A link works once, so an earlier one is not shown again. */
@@ -23,17 +23,15 @@ export function SignInLink({ journeyId: journey_id }: { readonly journeyId: stri
   };
   return (
     <>
-      <Button variant="default" size="xs" onClick={begin}>
-        Link to go on
-      </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="A link for the patient to go on">
+      <Button onClick={begin}>Link to go on</Button>
+      <Modal opened={isOpen} onClose={close} title="A link for the patient to go on">
         <Stack>
           <Text size="sm">
             Who opens the link signs in for this journey. Send it to the patient alone. It works once.
           </Text>
           <Trouble error={act.error} />
           {act.data === undefined ? (
-            <Button onClick={() => act.mutate()} loading={act.isPending}>
+            <Button variant="filled" size="sm" onClick={() => act.mutate()} loading={act.isPending}>
               Make the link
             </Button>
           ) : (
@@ -45,7 +43,7 @@ export function SignInLink({ journeyId: journey_id }: { readonly journeyId: stri
             </>
           )}
         </Stack>
-      </Dialog>
+      </Modal>
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { usePages } from '../../api/use-pages.ts';
 import { Act } from '../../parts/Act.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -21,7 +20,7 @@ export default function Keys() {
   const list = usePages(['keys'], (work, cursor) => work.account.get(all, { params: { query: cursor } }));
   const nameOf = (id: string) => brands.find(({ brand_id }) => brand_id === id)?.name ?? id;
   const add = may('api_keys:write') && (
-    <Button size="xs" onClick={open}>
+    <Button variant="filled" onClick={open}>
       Create a key
     </Button>
   );
@@ -32,18 +31,17 @@ export default function Keys() {
         Keys come from your onboarding contact, unless an operator has allowed your company to create its own.
         A key that is created here ends within a year.
       </Text>
-      <Dialog isOpen={isAdding} onClose={close} title="Create a key">
+      <Modal opened={isAdding} onClose={close} title="Create a key">
         <KeyForm onSend={async (body) => setShown(await account.post(all, { body }))} onSent={close} />
-      </Dialog>
+      </Modal>
       <ListTable
         caption="API keys"
         list={list}
         keyOf={({ key_id }) => key_id}
-        empty={<Text>There is no key. Your onboarding contact makes the first one.</Text>}
+        empty="There is no key. Your onboarding contact makes the first one."
         columns={[
           {
             name: 'Key',
-            text: ({ name, last_four }) => `${name ?? 'Without a name'} …${last_four}`,
             of: ({ name, last_four, key_id }) => (
               <>
                 <Text size="sm" fw={600}>
@@ -55,26 +53,23 @@ export default function Keys() {
           },
           {
             name: 'May',
-            text: ({ scopes }) => (scopes.length === 0 ? 'Everything' : scopes.join(', ')),
+            of: ({ scopes }) => (scopes.length === 0 ? 'Everything' : scopes.join(', ')),
           },
           {
             name: 'Brands',
-            text: ({ brand_ids }) =>
+            of: ({ brand_ids }) =>
               brand_ids.length === 0 ? 'Every brand' : brand_ids.map(nameOf).join(', '),
           },
           {
             name: 'Last used',
-            text: ({ last_used_at }) => last_used_at ?? 'never',
             of: ({ last_used_at }) => (last_used_at === null ? 'Never' : <When at={last_used_at} />),
           },
           {
             name: 'Ends',
-            text: ({ ends_at }) => ends_at ?? 'never',
             of: ({ ends_at }) => (ends_at === null ? 'Never' : <When at={ends_at} />),
           },
           {
             name: 'Change',
-            text: () => '',
             of: ({ key_id, name, last_four }) => (
               <Group gap={4} wrap="nowrap">
                 <Act

@@ -38,7 +38,7 @@ export function Languages({ tags: stored, mayAdd, children }: LanguagesProps) {
               value={tag}
               onChange={({ currentTarget }) => setTag(currentTarget.value)}
             />
-            <Button size="xs" variant="default" disabled={!isTag} onClick={add}>
+            <Button disabled={!isTag} onClick={add}>
               Add
             </Button>
           </Group>

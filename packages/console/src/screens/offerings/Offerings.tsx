@@ -43,7 +43,6 @@ export default function Offerings() {
                 columns={[
                   {
                     name: 'Offering',
-                    text: ({ offering_ref }) => catalog.data?.get(offering_ref)?.name ?? offering_ref,
                     of: ({ offering_ref }) => (
                       <>
                         <To path={`/offerings/${offering_ref}`} className="row-link">
@@ -55,11 +54,11 @@ export default function Offerings() {
                       </>
                     ),
                   },
-                  { name: 'State', text: ({ status }) => status, of: ({ status }) => <State of={status} /> },
-                  { name: 'Price', text: ({ offering_ref }) => priceOf(offering_ref), isNumber: true },
+                  { name: 'State', of: ({ status }) => <State of={status} /> },
+                  { name: 'Price', of: ({ offering_ref }) => priceOf(offering_ref), isNumber: true },
                   {
                     name: 'What keeps it from selling',
-                    text: ({ checks }) =>
+                    of: ({ checks }) =>
                       checks
                         .filter(({ result }) => result !== 'pass')
                         .map(({ detail }) => detail)
@@ -81,7 +80,6 @@ export default function Offerings() {
               columns={[
                 {
                   name: 'Offering',
-                  text: ({ name }) => name,
                   of: ({ name, offering_ref }) => (
                     <>
                       {name}
@@ -91,15 +89,14 @@ export default function Offerings() {
                     </>
                   ),
                 },
-                { name: 'Therapies', text: ({ therapies }) => therapies.map(words).join(', ') },
+                { name: 'Therapies', of: ({ therapies }) => therapies.map(words).join(', ') },
                 {
                   name: 'Price',
-                  text: ({ price_minor, currency }) => shownAmount(price_minor, currency),
+                  of: ({ price_minor, currency }) => shownAmount(price_minor, currency),
                   isNumber: true,
                 },
                 {
                   name: 'Change',
-                  text: () => '',
                   of: ({ offering_ref, name }) => (
                     <Act
                       label="Enable"

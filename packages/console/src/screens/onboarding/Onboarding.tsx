@@ -15,7 +15,7 @@ export default function Onboarding() {
   const read = useRead(
     ['onboarding'],
     async ({ account }) => (await account.get('/v1/account/onboarding')).data,
-    { every: 15_000 },
+    { refetchInterval: 15_000 },
   );
   return (
     <Page title="Onboarding">
@@ -48,7 +48,6 @@ export default function Onboarding() {
                   columns={[
                     {
                       name: 'Step',
-                      text: ({ title }) => title,
                       of: ({ title, step_id, required }) => (
                         <>
                           <To path={`/onboarding/${step_id}`} className="row-link">
@@ -63,12 +62,12 @@ export default function Onboarding() {
                         </>
                       ),
                     },
-                    { name: 'State', text: ({ state }) => state, of: ({ state }) => <State of={state} /> },
+                    { name: 'State', of: ({ state }) => <State of={state} /> },
                     {
                       name: 'Whose turn',
-                      text: ({ turn, owner, state }) => (state === 'completed' ? '–' : words(turn ?? owner)),
+                      of: ({ turn, owner, state }) => (state === 'completed' ? '–' : words(turn ?? owner)),
                     },
-                    { name: 'Due', text: ({ due_at }) => shownDay(due_at) },
+                    { name: 'Due', of: ({ due_at }) => shownDay(due_at) },
                   ]}
                 />
               </Section>

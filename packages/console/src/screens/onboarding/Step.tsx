@@ -18,7 +18,9 @@ const one = '/v1/account/onboarding/steps/{step_id}';
 export default function Step({ stepId: step_id }: { readonly stepId: string }) {
   const { account, session } = useWork();
   const path = { params: { path: { step_id } } };
-  const read = useRead(['step', step_id], async () => (await account.get(one, path)).data, { every: 15_000 });
+  const read = useRead(['step', step_id], async () => (await account.get(one, path)).data, {
+    refetchInterval: 15_000,
+  });
   const step = read.data;
   const isOpen = step?.state === 'ready' || step?.state === 'in_progress';
   // The steps are those of all brands.

@@ -57,7 +57,7 @@ function Run({ runId: run_id }: { readonly runId: string }) {
       setRunning(data.status === 'running');
       return data;
     },
-    { every: isRunning && 1000 },
+    { refetchInterval: isRunning && 1000 },
   );
   return (
     <Answered to={read}>

@@ -1,11 +1,11 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, NumberInput, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAct } from '../../api/use-act.ts';
-import { digitsOf, majorOf, minorOf, shownAmount } from '../../format/shown.ts';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { Trouble } from '../../parts/Trouble.tsx';
+import { shownAmount } from '../../format/shown.ts';
+import { Confirm } from '../../parts/Confirm.tsx';
 import { useWork } from '../../session/work.ts';
+import { digitsOf, majorOf, minorOf } from './amounts.ts';
 
 interface AmountDialogProps {
   readonly label: string;
@@ -24,59 +24,39 @@ export function AmountDialog({ label, title, text, most, currency, done, onSend 
   const { may } = useWork();
   const [isOpen, { open, close }] = useDisclosure(false);
   const [entered, setEntered] = useState<number | string>('');
-  const act = useAct(onSend, done);
+  const act = useMutation({ mutationFn: onSend, meta: { done } });
   if (!may('payments:write')) return null;
   const amount = minorOf(Number(entered), currency);
   const isPossible = amount > 0 && amount <= most;
   const begin = () => {
     setEntered(majorOf(most, currency));
-    act.reset();
     open();
   };
   return (
     <>
-      <Button size="xs" variant="default" onClick={begin}>
-        {label} …
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        isBusy={act.isPending}
-        onClose={close}
+      <Button onClick={begin}>{label} …</Button>
+      <Confirm
         title={title(isPossible ? shownAmount(amount, currency) : '…')}
+        label={isPossible ? `${label} ${shownAmount(amount, currency)}` : label}
+        {...{ act, isOpen, isPossible }}
+        onConfirm={() => act.mutate(amount, { onSuccess: close })}
+        onClose={close}
       >
-        <Stack>
-          <Text size="sm">{text}</Text>
-          <NumberInput
-            label={`Amount in ${currency}`}
-            value={entered}
-            onChange={setEntered}
-            decimalScale={digitsOf(currency)}
-            fixedDecimalScale
-            allowNegative={false}
-            hideControls
-            error={
-              isPossible
-                ? undefined
-                : `Between ${shownAmount(1, currency)} and ${shownAmount(most, currency)}.`
-            }
-            data-autofocus
-          />
-          <Trouble error={act.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} disabled={act.isPending}>
-              Cancel
-            </Button>
-            <Button
-              color="red.9"
-              disabled={!isPossible}
-              loading={act.isPending}
-              onClick={() => act.mutate(amount, { onSuccess: close })}
-            >
-              {label} {isPossible && shownAmount(amount, currency)}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+        <Text size="sm">{text}</Text>
+        <NumberInput
+          label={`Amount in ${currency}`}
+          value={entered}
+          onChange={setEntered}
+          decimalScale={digitsOf(currency)}
+          fixedDecimalScale
+          allowNegative={false}
+          hideControls
+          error={
+            isPossible ? undefined : `Between ${shownAmount(1, currency)} and ${shownAmount(most, currency)}.`
+          }
+          data-autofocus
+        />
+      </Confirm>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';
 import { sentence, shownAmount, shownTime } from '../../format/shown.ts';
-import { Actor, shownActor } from '../../parts/Actor.tsx';
 import { Answered } from '../../parts/Answered.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { State } from '../../parts/State.tsx';
+import { Actor } from '../audit/Actor.tsx';
 
 interface LedgerProps {
   readonly orderRef: string;
@@ -33,27 +33,24 @@ export function Ledger({ orderRef: order_ref, currency }: LedgerProps) {
               columns={[
                 {
                   name: 'Movement',
-                  text: ({ kind }) => kind,
                   of: ({ kind }) => <State of={kind}>{sentence(kind)}</State>,
                 },
                 {
                   name: 'Amount',
-                  text: ({ amount_minor }) => shownAmount(amount_minor, currency),
+                  of: ({ amount_minor }) => shownAmount(amount_minor, currency),
                   isNumber: true,
                 },
                 {
                   name: 'Refund',
-                  text: ({ refund_id }) => refund_id ?? '–',
                   of: ({ refund_id }) =>
                     refund_id === undefined ? '–' : <Id of={refund_id} what="the refund" />,
                   isMinor: true,
                 },
                 {
                   name: 'By',
-                  text: ({ actor }) => shownActor(actor),
                   of: ({ actor }) => <Actor of={actor} />,
                 },
-                { name: 'When', text: ({ at }) => shownTime(at) },
+                { name: 'When', of: ({ at }) => shownTime(at) },
               ]}
             />
           );

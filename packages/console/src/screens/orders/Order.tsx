@@ -79,7 +79,7 @@ export default function Order({ orderRef: order_ref }: { readonly orderRef: stri
         {(value) => (
           <>
             {value.evidence_due_at !== null && (
-              <Alert color="red" variant="outline" mb="md" title="The patient disputes the payment">
+              <Alert color="red" mb="md" title="The patient disputes the payment">
                 Your payment provider takes evidence until {shownTime(value.evidence_due_at)}. Send it there.
               </Alert>
             )}

@@ -1,10 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { components } from '@telehealth/client';
 import { useState } from 'react';
 import { usePages } from '../../api/use-pages.ts';
 import { Act } from '../../parts/Act.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { When } from '../../parts/When.tsx';
@@ -31,7 +30,7 @@ export default function People() {
       title="People"
       actions={
         may('members:write') && (
-          <Button size="xs" onClick={open}>
+          <Button variant="filled" onClick={open}>
             Invite a person
           </Button>
         )
@@ -40,10 +39,10 @@ export default function People() {
       <Text size="sm" c="dimmed" mb="md">
         A person signs in with the e-mail address, by a link that is mailed to it.
       </Text>
-      <Dialog isOpen={isInviting} onClose={close} title="Invite a person">
+      <Modal opened={isInviting} onClose={close} title="Invite a person">
         <InviteForm onSend={invite} onSent={close} />
-      </Dialog>
-      <Dialog isOpen={changed !== undefined} onClose={stop} title={`Change ${changed?.email ?? ''}`}>
+      </Modal>
+      <Modal opened={changed !== undefined} onClose={stop} title={`Change ${changed?.email ?? ''}`}>
         {changed !== undefined && (
           <ChangeForm
             key={changed.member_id}
@@ -57,16 +56,15 @@ export default function People() {
             onSent={stop}
           />
         )}
-      </Dialog>
+      </Modal>
       <ListTable<Member>
         caption="People"
         list={list}
         keyOf={({ member_id }) => member_id}
-        empty={<Text>Nobody is invited. Invite yourself as the owner first.</Text>}
+        empty="Nobody is invited. Invite yourself as the owner first."
         columns={[
           {
             name: 'Person',
-            text: ({ email }) => email,
             of: ({ email, member_id }) => (
               <Text size="sm" fw={600} className="anywhere">
                 {email}
@@ -74,15 +72,14 @@ export default function People() {
               </Text>
             ),
           },
-          { name: 'Role', text: ({ role }) => nameOfRole(role) },
+          { name: 'Role', of: ({ role }) => nameOfRole(role) },
           {
             name: 'Brands',
-            text: ({ brand_ids }) =>
+            of: ({ brand_ids }) =>
               brand_ids.length === 0 ? 'Every brand' : brand_ids.map(nameOf).join(', '),
           },
           {
             name: 'Signed in',
-            text: ({ signed_in_at }) => signed_in_at ?? 'invited',
             of: ({ signed_in_at, invited_at }) =>
               signed_in_at === null ? (
                 <>
@@ -94,18 +91,12 @@ export default function People() {
           },
           {
             name: 'Change',
-            text: () => '',
             of: (member) => {
               const { member_id, email, role, brand_ids } = member;
               return (
                 <Group gap={4}>
                   {may('members:write') && (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={`Change ${email}`}
-                      onClick={() => setChanged(member)}
-                    >
+                    <Button aria-label={`Change ${email}`} onClick={() => setChanged(member)}>
                       Change
                     </Button>
                   )}

@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core';
 import { usePages } from '../../api/use-pages.ts';
-import { usePeople } from '../../api/use-people.ts';
 import { Act } from '../../parts/Act.tsx';
 import { Id } from '../../parts/Id.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
@@ -8,6 +7,7 @@ import { Page } from '../../parts/Page.tsx';
 import { State } from '../../parts/State.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
+import { usePeople } from '../people/use-people.ts';
 
 const all = '/v1/account/console-sessions';
 
@@ -23,11 +23,10 @@ export default function Sessions() {
         caption="Sessions of the console"
         list={list}
         keyOf={({ session_id }) => session_id}
-        empty={<Text>Nobody is in the console. Your server makes links to it.</Text>}
+        empty="Nobody is in the console. Your server makes links to it."
         columns={[
           {
             name: 'Session',
-            text: ({ session_id }) => session_id,
             of: ({ session_id }) => (
               <Group gap={4}>
                 <Id of={session_id} what="the session" />
@@ -37,28 +36,26 @@ export default function Sessions() {
           },
           {
             name: 'State',
-            text: ({ open }) => (open ? 'open' : 'ended'),
             of: ({ open }) => <State of={open ? 'open' : 'ended'} />,
           },
-          { name: 'Reaches', text: ({ brand_id }) => (brand_id === null ? 'Every brand' : nameOf(brand_id)) },
+          { name: 'Reaches', of: ({ brand_id }) => (brand_id === null ? 'Every brand' : nameOf(brand_id)) },
           {
             name: 'May',
-            text: ({ scopes, read_only }) =>
+            of: ({ scopes, read_only }) =>
               `${scopes.length === 0 ? 'Everything' : scopes.join(', ')}${read_only ? ', only reading' : ''}`,
           },
           {
             name: 'Opened by',
-            text: ({ key_id, member_id }) =>
+            of: ({ key_id, member_id }) =>
               people.find((one) => one.member_id === member_id)?.email ??
               member_id ??
               key_id ??
               'The platform',
             isMinor: true,
           },
-          { name: 'Ends', text: ({ ends_at }) => ends_at, of: ({ ends_at }) => <When at={ends_at} /> },
+          { name: 'Ends', of: ({ ends_at }) => <When at={ends_at} /> },
           {
             name: 'Change',
-            text: () => '',
             of: ({ session_id, open }) =>
               open && (
                 <Act

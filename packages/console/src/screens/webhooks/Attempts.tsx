@@ -24,11 +24,10 @@ export function Attempts({ registrationId, deliveryId }: AttemptsProps) {
             rows={attempts.toReversed()}
             keyOf={({ attempt }) => String(attempt)}
             columns={[
-              { name: 'Attempt', text: ({ attempt, trigger }) => `${attempt}, ${words(trigger)}` },
-              { name: 'When', text: ({ started_at }) => shownTime(started_at) },
+              { name: 'Attempt', of: ({ attempt, trigger }) => `${attempt}, ${words(trigger)}` },
+              { name: 'When', of: ({ started_at }) => shownTime(started_at) },
               {
                 name: 'Answer',
-                text: ({ outcome = 'running' }) => outcome,
                 of: ({ outcome = 'running', status, detail, response_excerpt, truncated }) => (
                   <Stack gap={4} align="flex-start">
                     <State of={outcome}>
@@ -46,7 +45,7 @@ export function Attempts({ registrationId, deliveryId }: AttemptsProps) {
               },
               {
                 name: 'Took',
-                text: ({ duration_ms }) => (duration_ms === null ? '–' : `${duration_ms} ms`),
+                of: ({ duration_ms }) => (duration_ms === null ? '–' : `${duration_ms} ms`),
                 isNumber: true,
               },
             ]}

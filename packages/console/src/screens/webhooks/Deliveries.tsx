@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core';
+import { Group, MultiSelect } from '@mantine/core';
 import type { components } from '@telehealth/client';
 import { useFilters } from '../../address/links.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { words } from '../../format/shown.ts';
+import { choicesOf, words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
-import { ChoicesFilter, Filters } from '../../parts/Filters.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { State } from '../../parts/State.tsx';
 import { When } from '../../parts/When.tsx';
@@ -23,7 +22,7 @@ const states = ['pending', 'parked', 'succeeded', 'failed', 'exhausted'] as cons
 /** The latest first. The opened one is in the address. */
 export function Deliveries({ registrationId: registration_id }: { readonly registrationId: string }) {
   const { client } = useWork();
-  const { get, getAll, set } = useFilters();
+  const { get, getAll, set, choices } = useFilters();
   const opened = get('delivery');
   const filters = {
     status: getAll('status') as Delivery['status'][] | undefined,
@@ -35,10 +34,10 @@ export function Deliveries({ registrationId: registration_id }: { readonly regis
   );
   return (
     <>
-      <Filters>
-        <ChoicesFilter name="status" label="State" choices={states} />
-        <ChoicesFilter name="type" label="Type of event" choices={eventTypes} shownAs={(type) => type} />
-      </Filters>
+      <Group className="filters">
+        <MultiSelect label="State" data={choicesOf(states)} {...choices('status')} />
+        <MultiSelect label="Type of event" data={eventTypes} {...choices('type')} />
+      </Group>
       <ListTable<Delivery>
         caption="Deliveries, the latest first"
         list={list}
@@ -46,35 +45,30 @@ export function Deliveries({ registrationId: registration_id }: { readonly regis
         markOf={({ delivery_id }) => (delivery_id === opened ? 'opened' : undefined)}
         csv={{
           name: 'deliveries',
-          path: `/v1/webhooks/registrations/${registration_id}/deliveries`,
-          query: filters,
+          read: (init) => client.get(all, { params: { path, query: filters }, ...init }),
         }}
-        empty={<Text>Nothing was sent with these filters. Send a test to see a delivery.</Text>}
+        empty="Nothing was sent with these filters. Send a test to see a delivery."
         columns={[
           {
             name: 'Event',
-            text: ({ event_type }) => event_type,
             of: ({ event_type, delivery_id }) => (
-              <OpenDelivery label={event_type} onOpen={() => set('delivery', delivery_id)} />
+              <OpenDelivery label={event_type} onOpen={() => set({ delivery: delivery_id })} />
             ),
           },
-          { name: 'State', text: (one) => one.status, of: (one) => <State of={one.status} /> },
-          { name: 'Attempts', text: ({ attempt_count }) => String(attempt_count), isNumber: true },
-          { name: 'Answer', text: ({ last_status }) => String(last_status ?? 'None'), isNumber: true },
+          { name: 'State', of: (one) => <State of={one.status} /> },
+          { name: 'Attempts', of: ({ attempt_count }) => String(attempt_count), isNumber: true },
+          { name: 'Answer', of: ({ last_status }) => String(last_status ?? 'None'), isNumber: true },
           {
             name: 'Next attempt',
-            text: ({ next_attempt_at }) => next_attempt_at ?? '–',
             of: ({ next_attempt_at, failure_reason }) =>
               next_attempt_at === null ? words(failure_reason) : <NextAttempt at={next_attempt_at} />,
           },
           {
             name: 'Created',
-            text: ({ created_at }) => created_at,
             of: ({ created_at }) => <When at={created_at} />,
           },
           {
             name: 'Change',
-            text: () => '',
             of: ({ delivery_id, test, event_type }) =>
               !test && (
                 <Act
@@ -95,7 +89,7 @@ export function Deliveries({ registrationId: registration_id }: { readonly regis
       <DeliveryDrawer
         registrationId={registration_id}
         deliveryId={opened}
-        onClose={() => set('delivery', undefined)}
+        onClose={() => set({ delivery: undefined })}
       />
     </>
   );

@@ -1,9 +1,9 @@
-import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
-import { useEvent } from '../../api/use-event.ts';
+import { Drawer, Stack, Text, Title } from '@mantine/core';
 import { Answered } from '../../parts/Answered.tsx';
 import { Id } from '../../parts/Id.tsx';
-import { Payload } from '../../parts/Payload.tsx';
 import { useWork } from '../../session/work.ts';
+import { Payload } from '../events/Payload.tsx';
+import { useEvent } from '../events/use-event.ts';
 import { Attempts } from './Attempts.tsx';
 import { useDelivery } from './use-delivery.ts';
 
@@ -17,27 +17,19 @@ interface DeliveryDrawerProps {
 /** Opens beside the list, which stays usable. */
 export function DeliveryDrawer({ registrationId, deliveryId, onClose }: DeliveryDrawerProps) {
   return (
-    <Drawer.Root
+    <Drawer
       opened={deliveryId !== undefined}
       onClose={onClose}
+      title="Delivery"
       position="right"
       size="lg"
+      withOverlay={false}
       lockScroll={false}
       trapFocus={false}
       shadow="lg"
     >
-      <Drawer.Content>
-        <Drawer.Body>
-          <Group justify="space-between" mb="md">
-            <Drawer.Title fz="lg" fw={700}>
-              Delivery
-            </Drawer.Title>
-            <Drawer.CloseButton aria-label="Close" />
-          </Group>
-          {deliveryId !== undefined && <Opened key={deliveryId} {...{ registrationId, deliveryId }} />}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+      {deliveryId !== undefined && <Opened key={deliveryId} {...{ registrationId, deliveryId }} />}
+    </Drawer>
   );
 }
 

@@ -81,7 +81,7 @@ export default function Receiver({ registrationId: registration_id }: { readonly
         {(value) => (
           <>
             {value.health.state === 'failing' && (
-              <Alert color="red" variant="outline" mb="md" title="The receiver fails">
+              <Alert color="red" mb="md" title="The receiver fails">
                 While it fails, one attempt is made in 30 seconds. Everything is sent when it answers again.
               </Alert>
             )}

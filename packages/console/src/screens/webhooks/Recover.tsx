@@ -1,11 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { Sending } from '../../parts/Sending.tsx';
 import { useWork } from '../../session/work.ts';
 import '@mantine/dates/styles.css';
-import { Dialog } from '../../parts/Dialog.tsx';
 
 /** Sends again everything that failed since a moment. */
 export function Recover({ registrationId: registration_id }: { readonly registrationId: string }) {
@@ -18,10 +17,8 @@ export function Recover({ registrationId: registration_id }: { readonly registra
   if (!may('webhooks:write')) return null;
   return (
     <>
-      <Button size="xs" variant="default" onClick={open}>
-        Send again all that failed …
-      </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="Send again all that failed">
+      <Button onClick={open}>Send again all that failed …</Button>
+      <Modal opened={isOpen} onClose={close} title="Send again all that failed">
         <Stack>
           <Text size="sm">
             Every event since then that the receiver has not taken is sent to it, the oldest first. Events are
@@ -43,7 +40,7 @@ export function Recover({ registrationId: registration_id }: { readonly registra
             <DateTimePicker label="Since" required maxDate={new Date()} {...form.getInputProps('since')} />
           </Sending>
         </Stack>
-      </Dialog>
+      </Modal>
     </>
   );
 }

@@ -1,10 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, EmptyState, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { shownPart } from '../../format/shown.ts';
 import { Answered } from '../../parts/Answered.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
-import { Empty } from '../../parts/Empty.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Secret } from '../../parts/Secret.tsx';
@@ -23,27 +21,25 @@ export default function Webhooks() {
   const [isAdding, { open, close }] = useDisclosure(false);
   const [shown, setShown] = useState<{ readonly secret?: string }>();
   const add = may('webhooks:write') && (
-    <Button size="xs" onClick={open}>
+    <Button variant="filled" onClick={open}>
       Add a receiver
     </Button>
   );
   return (
     <Page title="Webhooks" actions={add}>
       {shown !== undefined && <Secret name="The secret of the receiver" secret={shown.secret} />}
-      <Dialog isOpen={isAdding} onClose={close} title="Add a receiver">
+      <Modal opened={isAdding} onClose={close} title="Add a receiver">
         <ReceiverForm
           submit="Add the receiver"
           done="The receiver was added."
           onSend={async (body) => setShown(await client.post('/v1/webhooks/registrations', { body }))}
           onSent={close}
         />
-      </Dialog>
+      </Modal>
       <Answered to={read}>
         {(receivers) =>
           receivers.length === 0 ? (
-            <Empty>
-              <Text>Nothing receives the events of this brand. Add the address of your server.</Text>
-            </Empty>
+            <EmptyState description="Nothing receives the events of this brand. Add the address of your server." />
           ) : (
             <Rows
               caption="Receivers"
@@ -55,7 +51,6 @@ export default function Webhooks() {
               columns={[
                 {
                   name: 'Receiver',
-                  text: ({ url }) => url,
                   of: ({ url, registration_id }) => (
                     <To path={`/webhooks/${registration_id}`} className="row-link">
                       {url}
@@ -64,7 +59,6 @@ export default function Webhooks() {
                 },
                 {
                   name: 'Health',
-                  text: ({ health }) => health.state,
                   of: ({ health }) => (
                     <Group gap={4}>
                       <State of={health.state} />
@@ -76,7 +70,7 @@ export default function Webhooks() {
                 },
                 {
                   name: 'Failed in a day',
-                  text: ({ health: { last_day } }) =>
+                  of: ({ health: { last_day } }) =>
                     errorRate(last_day) === undefined
                       ? 'Nothing sent'
                       : `${shownPart(last_day.failed, last_day.failed + last_day.succeeded)} of ${last_day.failed + last_day.succeeded}`,
@@ -84,16 +78,14 @@ export default function Webhooks() {
                 },
                 {
                   name: 'Failing since',
-                  text: ({ health }) => health.failing_since ?? '–',
                   of: ({ health }) => <When at={health.failing_since} />,
                 },
                 {
                   name: 'Is disabled',
-                  text: ({ health }) => health.disables_at ?? '–',
                   of: ({ health }) => <When at={health.disables_at} />,
                   isMinor: true,
                 },
-                { name: 'Types', text: ({ event_types }) => shownTypes(event_types), isMinor: true },
+                { name: 'Types', of: ({ event_types }) => shownTypes(event_types), isMinor: true },
               ]}
             />
           )

@@ -1,9 +1,8 @@
-import { Grid, Textarea, TextInput } from '@mantine/core';
+import { Grid, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '@telehealth/client';
 import { useRead } from '../../../api/use-read.ts';
 import { Sending } from '../../../parts/Sending.tsx';
-import { TextList } from '../../../parts/TextList.tsx';
 import { useWork } from '../../../session/work.ts';
 import { CopyPreview } from './CopyPreview.tsx';
 
@@ -51,13 +50,11 @@ export function CopyForm({ tag, copy, name, onSave }: CopyFormProps) {
           <TextInput label="Title" {...form.getInputProps('title')} />
           <TextInput label="Subtitle" {...form.getInputProps('subtitle')} />
           <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
-          <TextList
-            form={form}
-            name="bullets"
+          <TagsInput
             label="Short points"
-            description="Each on a line of its own."
+            description="Each is entered with the return key, and stands on a line of its own."
             placeholder="Delivered to your door"
-            one="Point"
+            {...form.getInputProps('bullets')}
           />
           <TextInput label="Text of the button" {...form.getInputProps('cta')} />
         </Sending>

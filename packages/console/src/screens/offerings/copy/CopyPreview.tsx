@@ -29,7 +29,7 @@ export function CopyPreview({ brand, accent = '#1d4e89', name, copy }: CopyPrevi
             ))}
           </ul>
         )}
-        <Button component="div" color={accent} autoContrast>
+        <Button variant="filled" size="sm" component="div" color={accent} autoContrast>
           {copy.cta ?? 'Start'}
         </Button>
       </Stack>

@@ -106,9 +106,7 @@ export function ConditionBuilder({ asked, match, clauses, error, onChange }: Con
         })}
         {error && <Input.Error role="alert">{error}</Input.Error>}
         <Group>
-          <Button size="xs" variant="default" onClick={add}>
-            Add a condition
-          </Button>
+          <Button onClick={add}>Add a condition</Button>
         </Group>
       </Stack>
     </Fieldset>

@@ -1,11 +1,9 @@
-import { Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { components } from '@telehealth/client';
 import { Act } from '../../../parts/Act.tsx';
-import { Dialog } from '../../../parts/Dialog.tsx';
 import { Sending } from '../../../parts/Sending.tsx';
-import { TextList } from '../../../parts/TextList.tsx';
 import { useWork } from '../../../session/work.ts';
 import { factName, isOwn, useFacts } from './facts.ts';
 
@@ -20,8 +18,7 @@ const types: readonly { readonly value: ValueType; readonly label: string }[] = 
   { value: 'string', label: 'A text' },
 ];
 const isCode = (text: string) => /^[a-z][a-z0-9_]*$/.test(text);
-const codeFault = (text: string) =>
-  isCode(text) ? null : 'Small letters, digits and _, such as smokes_daily.';
+const codes = 'Small letters, digits and _, such as smokes_daily.';
 
 /** What answers of the brand alone are stored as. */
 export function OwnFacts({ therapies }: { readonly therapies: readonly Therapy[] }) {
@@ -29,20 +26,17 @@ export function OwnFacts({ therapies }: { readonly therapies: readonly Therapy[]
   const [isOpen, { open, close }] = useDisclosure(false);
   const facts = useFacts(therapies);
   const form = useForm({
-    initialValues: { code: '', value_type: 'code' as ValueType, several: false, options: ['', ''] },
+    initialValues: { code: '', value_type: 'code' as ValueType, several: false, options: [] as string[] },
     validate: ({ code, value_type, options }) => ({
-      code: codeFault(code),
-      ...(value_type === 'code' &&
-        Object.fromEntries(options.map((option, index) => [`options.${index}`, codeFault(option)]))),
+      code: isCode(code) ? null : codes,
+      options: value_type === 'code' && !options.every(isCode) ? codes : null,
     }),
   });
   const own = facts.data?.filter(isOwn) ?? [];
   return (
     <>
-      <Button size="xs" variant="default" onClick={open}>
-        Facts of your own
-      </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="Facts of your own" size="lg">
+      <Button onClick={open}>Facts of your own</Button>
+      <Modal opened={isOpen} onClose={close} title="Facts of your own" size="lg">
         <Stack>
           <Text size="sm">
             A fact is what an answer is stored as. It never changes, and can be removed while no question
@@ -94,19 +88,17 @@ export function OwnFacts({ therapies }: { readonly therapies: readonly Therapy[]
                   label="The patient may choose several"
                   {...form.getInputProps('several', { type: 'checkbox' })}
                 />
-                <TextList
-                  form={form}
-                  name="options"
+                <TagsInput
                   label="Options"
-                  description="Codes, at least two. A question gives them their labels."
+                  description="Codes, at least two, each entered with the return key. A question gives them their labels."
                   placeholder="daily"
-                  one="Option"
+                  {...form.getInputProps('options')}
                 />
               </>
             )}
           </Sending>
         </Stack>
-      </Dialog>
+      </Modal>
     </>
   );
 }

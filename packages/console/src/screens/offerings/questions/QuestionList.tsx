@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Paper, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAct } from '../../../api/use-act.ts';
 import { Act } from '../../../parts/Act.tsx';
 import { Trouble } from '../../../parts/Trouble.tsx';
 import { useWork } from '../../../session/work.ts';
@@ -24,14 +24,14 @@ interface QuestionListProps {
 export function QuestionList({ offeringRef: offering_ref, questions, facts, ...does }: QuestionListProps) {
   const { client, may } = useWork();
   const [dragged, setDragged] = useState<number>();
-  const order = useAct(
-    (list: readonly Question[]) =>
+  const order = useMutation({
+    mutationFn: (list: readonly Question[]) =>
       client.post(`${all}/order`, {
         params: { path: { offering_ref } },
         body: { question_ids: list.map(({ id }) => id) },
       }),
-    'The questions have a new order.',
-  );
+    meta: { done: 'The questions have a new order.' },
+  });
   const mayWrite = may('questions:write');
   const move = (from: number, to: number) => {
     if (from !== to) order.mutate(moved(questions, from, to));
@@ -75,16 +75,12 @@ export function QuestionList({ offeringRef: offering_ref, questions, facts, ...d
                     <IconArrowDown size={16} />
                   </ActionIcon>
                   <Button
-                    size="xs"
-                    variant="default"
                     aria-label={`Edit “${question.copy.headline}”`}
                     onClick={() => does.onEdit(question)}
                   >
                     Edit
                   </Button>
                   <Button
-                    size="xs"
-                    variant="default"
                     aria-label={`Translate “${question.copy.headline}”`}
                     onClick={() => does.onTranslate(question)}
                   >

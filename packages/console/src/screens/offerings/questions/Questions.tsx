@@ -1,10 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { components } from '@telehealth/client';
 import { useState } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { Answered } from '../../../parts/Answered.tsx';
-import { Dialog } from '../../../parts/Dialog.tsx';
 import { Section } from '../../../parts/Section.tsx';
 import { useWork } from '../../../session/work.ts';
 import { useFacts } from './facts.ts';
@@ -42,7 +41,7 @@ export function Questions({ offeringRef, therapies }: QuestionsProps) {
         may('questions:write') && (
           <Group gap="xs">
             <OwnFacts therapies={therapies} />
-            <Button size="xs" onClick={open}>
+            <Button variant="filled" onClick={open}>
               Add a question
             </Button>
           </Group>
@@ -62,14 +61,14 @@ export function Questions({ offeringRef, therapies }: QuestionsProps) {
               onEdit={setEdited}
               onTranslate={({ id }) => setTranslatedId(id)}
             />
-            <Dialog isOpen={isAdding} onClose={close} title="Add a question" size="xl">
+            <Modal opened={isAdding} onClose={close} title="Add a question" size="xl">
               <QuestionForm {...{ offeringRef, questions, facts }} onSent={close} />
-            </Dialog>
-            <Dialog isOpen={edited !== undefined} onClose={stopEditing} title="Edit the question" size="xl">
+            </Modal>
+            <Modal opened={edited !== undefined} onClose={stopEditing} title="Edit the question" size="xl">
               <QuestionForm {...{ offeringRef, questions, facts, edited }} onSent={stopEditing} />
-            </Dialog>
-            <Dialog
-              isOpen={translatedId !== undefined}
+            </Modal>
+            <Modal
+              opened={translatedId !== undefined}
               onClose={() => setTranslatedId(undefined)}
               title="Translate the question"
               size="lg"
@@ -79,7 +78,7 @@ export function Questions({ offeringRef, therapies }: QuestionsProps) {
                 .map((question) => (
                   <Translations key={question.id} {...{ offeringRef, question, facts }} />
                 ))}
-            </Dialog>
+            </Modal>
           </>
         )}
       </Answered>

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Trouble } from '../parts/Trouble.tsx';
-import { askForLink } from '../session/session.ts';
+import { Trouble } from '../../parts/Trouble.tsx';
+import { askForLink } from '../../session/session.ts';
 
 type State =
   | { readonly at: 'typing'; readonly error?: unknown }
@@ -29,7 +29,7 @@ export function AskForLink() {
           If {state.email} is the address of a member, a link is on its way. Open it in this browser, within
           ten minutes.
         </Text>
-        <Button variant="default" onClick={() => setState({ at: 'typing' })}>
+        <Button size="sm" onClick={() => setState({ at: 'typing' })}>
           Use another address, or ask again
         </Button>
       </Stack>
@@ -47,7 +47,7 @@ export function AskForLink() {
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
         <Trouble error={state.at === 'typing' ? state.error : undefined} />
-        <Button type="submit" loading={state.at === 'sending'}>
+        <Button variant="filled" size="sm" type="submit" loading={state.at === 'sending'}>
           Send me a link
         </Button>
       </Stack>

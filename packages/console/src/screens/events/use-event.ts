@@ -1,4 +1,4 @@
-import { useRead } from './use-read.ts';
+import { useRead } from '../../api/use-read.ts';
 
 /** As its receivers get it. */
 export function useEvent(event_id: string) {

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import type { components } from '@telehealth/client';
 import { useState } from 'react';
-import { mayStandInAddress } from '../address/reference.ts';
-import { useAsk } from '../api/use-ask.ts';
-import { useRead } from '../api/use-read.ts';
-import { useWork } from '../session/work.ts';
+import { mayStandInAddress } from '../../address/links.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWork } from '../../session/work.ts';
 import { contactIn, isId } from './asked.ts';
 
 type Hit = components['schemas']['SearchHit'];
@@ -28,12 +28,21 @@ export function useFind(text: string) {
     async (work) => (await work.account.get('/v1/account/search', { params: { query: { q: asked } } })).data,
     { enabled: asked !== '' && asked === text },
   );
-  const byContact = useAsk(async (body: components['schemas']['ContactSearch']) => {
-    const { data } = await account.post('/v1/account/search/contacts', { body });
-    const hits = data.map(
-      ({ journey_id: id, brand_id, status }): Hit => ({ kind: 'journey', id, brand_id, label: null, status }),
-    );
-    return { text, hits };
+  const byContact = useMutation({
+    meta: { refetches: false },
+    mutationFn: async (body: components['schemas']['ContactSearch']) => {
+      const { data } = await account.post('/v1/account/search/contacts', { body });
+      const hits = data.map(
+        ({ journey_id: id, brand_id, status }): Hit => ({
+          kind: 'journey',
+          id,
+          brand_id,
+          label: null,
+          status,
+        }),
+      );
+      return { text, hits };
+    },
   });
   const found = byContact.data?.text === text ? byContact.data.hits : undefined;
   const contact = contactIn(text);

@@ -1,10 +1,12 @@
-import { useRead } from '../api/use-read.ts';
-import { useWork } from '../session/work.ts';
-import { ChoiceFilter } from './Filters.tsx';
+import { Select } from '@mantine/core';
+import { useFilters } from '../../address/links.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWork } from '../../session/work.ts';
 
 /** By an offering of the brand. Hidden without the scope to read them. */
 export function OfferingFilter() {
   const { may } = useWork();
+  const { choice } = useFilters();
   const { data = [] } = useRead(
     ['offerings', 'refs'],
     async ({ client, brandId: brand_id }) => {
@@ -17,5 +19,5 @@ export function OfferingFilter() {
     { enabled: may('offerings:read') },
   );
   if (!may('offerings:read')) return null;
-  return <ChoiceFilter name="offering" label="Offering" choices={data} shownAs={(ref) => ref} />;
+  return <Select label="Offering" data={data} {...choice('offering')} />;
 }

@@ -1,6 +1,6 @@
 import type { components } from '@telehealth/client';
-import { useWork } from '../session/work.ts';
-import { useRead } from './use-read.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWork } from '../../session/work.ts';
 
 /** The members for lists that name them by id; none where the session may not read them. */
 export function usePeople(): readonly components['schemas']['Member'][] {

@@ -1,5 +1,5 @@
 import type { components } from '@telehealth/client';
-import { words } from '../format/shown.ts';
+import { words } from '../../format/shown.ts';
 
 type Hit = components['schemas']['SearchHit'];
 

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { Copy } from './Copy.tsx';
+import { Copy } from '../../parts/Copy.tsx';
 
 /** JSON to read and to copy. */
 export function Payload({ of: value }: { readonly of: unknown }) {

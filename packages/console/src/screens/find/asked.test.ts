@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayStandInAddress } from '../address/reference.ts';
+import { mayStandInAddress } from '../../address/links.ts';
 import { contactIn, isId } from './asked.ts';
 
 test('a contact or a name of a patient is never searched as a reference', () => {

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core';
 import type { components } from '@telehealth/client';
-import { usePeople } from '../api/use-people.ts';
-import { words } from '../format/shown.ts';
+import { words } from '../../format/shown.ts';
+import { usePeople } from '../people/use-people.ts';
 
 type ActorOf = components['schemas']['AuditActor'] | undefined;
 

@@ -3,10 +3,10 @@ import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useHref } from '../address/links.ts';
-import { Trouble } from '../parts/Trouble.tsx';
-import { screens } from '../screens/screens.ts';
-import { useWork } from '../session/work.ts';
+import { useHref } from '../../address/links.ts';
+import { Trouble } from '../../parts/Trouble.tsx';
+import { useWork } from '../../session/work.ts';
+import { screensFor } from '../screens.ts';
 import { placeOfHit, textOfHit } from './hits.ts';
 import { useFind } from './use-find.ts';
 import '@mantine/spotlight/styles.css';
@@ -26,14 +26,11 @@ export function Find() {
   const [query, setQuery] = useState('');
   const text = query.trim();
   const { hits, offers, isSearching, isDone, error } = useFind(text);
-  const named = screens.filter(
-    ({ title, needs }) =>
-      (needs === undefined || may(needs)) && title.toLowerCase().includes(text.toLowerCase()),
-  );
+  const named = screensFor(may).filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
   const choices: readonly Choice[] = [
     ...hits.map((hit) => ({
       label: textOfHit(hit),
-      run: () => go(href(placeOfHit(hit), {}, hit.brand_id ?? undefined)),
+      run: () => go(href(placeOfHit(hit), hit.brand_id === null ? {} : { brand: hit.brand_id })),
       closes: true,
     })),
     ...named.map(({ path, title }) => ({ label: title, run: () => go(href(path)), closes: true })),
