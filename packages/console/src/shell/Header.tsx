@@ -1,7 +1,8 @@
 import { Badge, Burger, Button, Group, Menu, Select, Text, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch, IconUser } from '@tabler/icons-react';
-import { useFilters } from '../address/links.ts';
+import { Link } from 'wouter';
+import { useFilters, useHref } from '../address/links.ts';
 import { shownTime } from '../format/shown.ts';
 import { useWork } from '../session/work.ts';
 
@@ -15,6 +16,7 @@ interface HeaderProps {
 export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
   const { session, brands, brandId } = useWork();
   const { set } = useFilters();
+  const href = useHref();
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="xs" wrap="nowrap" miw={0}>
@@ -73,6 +75,11 @@ export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
               {session.test ? 'Test mode' : 'Live'}
               {session.read_only && ', read only'}. It ends at {shownTime(session.ends_at)}
             </Menu.Label>
+            {session.member_id !== null && (
+              <Menu.Item component={Link} href={href('/notices')}>
+                Notices
+              </Menu.Item>
+            )}
             <Menu.Item onClick={onSignOut}>Sign out</Menu.Item>
           </Menu.Dropdown>
         </Menu>

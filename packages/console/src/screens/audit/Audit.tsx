@@ -15,6 +15,7 @@ import { AuditCsv } from './AuditCsv.tsx';
 import { Changes } from './Changes.tsx';
 import { changesOf } from './changes.ts';
 import { kindsIn } from './kinds.ts';
+import { PersonFilter } from './PersonFilter.tsx';
 import { type Entry, useAudit } from './use-audit.ts';
 
 const columns: readonly Column<Entry>[] = [
@@ -39,14 +40,15 @@ const columns: readonly Column<Entry>[] = [
 
 /** The latest first. */
 export default function Audit() {
-  const span = useSpan('30');
-  const kinds = useFilters().getAll('kind') ?? [];
-  const list = useAudit(span, kinds);
+  const { get, getAll } = useFilters();
+  const filters = { span: useSpan('30'), kinds: getAll('kind') ?? [], by: get('by') };
+  const list = useAudit(filters);
   return (
-    <Page title="Audit" actions={<AuditCsv {...{ span, kinds, columns }} />}>
+    <Page title="Audit" actions={<AuditCsv {...{ filters, columns }} />}>
       <Filters>
         <Period usual="30" />
         <Between />
+        <PersonFilter />
         <ChoicesFilter name="kind" label="About" choices={kindsIn(list.rows)} />
       </Filters>
       <ListTable<Entry>
