@@ -111,6 +111,6 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
 }
 
 function noticeCounter(registry: Registry): Counter<'outcome'> {
-  const help = 'Notices to clients that a mail server took, did not take, or did not take for a day';
+  const help = 'Mails of notices that a server took, and notices that could not be sent, or not for a day';
   return new Counter({ name: 'notices_total', help, labelNames: ['outcome'], registers: [registry] });
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useFilters } from '../../address/links.ts';
+import { usePeople } from '../../api/use-people.ts';
 import { sentence } from '../../format/shown.ts';
 import { Actor, shownActor } from '../../parts/Actor.tsx';
 import { Between } from '../../parts/Between.tsx';
@@ -18,14 +19,14 @@ import { kindsIn } from './kinds.ts';
 import { PersonFilter } from './PersonFilter.tsx';
 import { type Entry, useAudit } from './use-audit.ts';
 
-const columns: readonly Column<Entry>[] = [
+const columnsOf = (people: ReturnType<typeof usePeople>): readonly Column<Entry>[] => [
   { name: 'Action', text: ({ action }) => sentence(action) },
   {
     name: 'Subject',
     text: ({ subject }) => subject,
     of: ({ subject }) => <Id of={subject} what="the subject" />,
   },
-  { name: 'By', text: ({ actor }) => shownActor(actor), of: ({ actor }) => <Actor of={actor} /> },
+  { name: 'By', text: ({ actor }) => shownActor(actor, people), of: ({ actor }) => <Actor of={actor} /> },
   {
     name: 'Changed',
     text: ({ changed }) => changesOf(changed).join('. '),
@@ -43,6 +44,7 @@ export default function Audit() {
   const { get, getAll } = useFilters();
   const filters = { span: useSpan('30'), kinds: getAll('kind') ?? [], by: get('by') };
   const list = useAudit(filters);
+  const columns = columnsOf(usePeople());
   return (
     <Page title="Audit" actions={<AuditCsv {...{ filters, columns }} />}>
       <Filters>
