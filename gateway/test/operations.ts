@@ -239,6 +239,7 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   inviteMember: [`POST ${members}`, 'optional', 'members.inviteMember', { member, created: true }, { payload: { email: 'a@b.example', role: 'owner' }, refusals: both }],
   updateMember: [`PATCH ${members}/{member_id}`, 'optional', 'members.updateMember', { member }, { payload: { role: 'viewer' }, refusals: both }],
   removeMember: [`DELETE ${members}/{member_id}`, 'optional', 'members.removeMember', {}, { refusals: conflict }],
+  chooseNotices: ['PUT /v1/account/notices', 'optional', 'members.chooseNotices', {}, { payload: { kinds: [] }, refusals: both }],
   listBrands: ['GET /v1/account/brands', 'optional', 'brandConfiguration.listBrands', { brands: [someBrand] }, { changed: {}, rows: 'brands' }],
   readOnboarding: [`GET ${onboarding}`, 'optional', 'onboarding.getOnboarding', { case: someOnboarding }],
   readOnboardingStep: [`GET ${onboardingStep}`, 'optional', 'onboarding.getOnboardingStep', { step: someOnboardingStep }],

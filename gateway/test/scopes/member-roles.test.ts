@@ -28,7 +28,7 @@ const gateway = gatewayOfFile({
 
 /** Who may do what, in the order of the roles: o(wner) d(eveloper) s(upport) g(rowth) f(inance) v(iewer). */
 const reachedBy: Readonly<Record<string, string>> = {
-  search: 'odsgfv',
+  'any scope': 'odsgfv',
   'api_keys:read': 'od',
   'api_keys:write': 'od',
   'audit:read': 'odfv',
@@ -65,7 +65,7 @@ const urlOf = (path: string) =>
 test.each(keyed.map((operation) => [operation.operationId, operation] as const))(
   'decisions.md 15: of the roles of members, those that may do it reach %s, and all others get the 403 of a key without the scope',
   async (operationId, operation) => {
-    const scope = operation.anyScope ? 'search' : (scopeOf(operation) ?? expect.fail());
+    const scope = operation.anyScope ? 'any scope' : (scopeOf(operation) ?? expect.fail());
     const expected = operation.keyOnly ? '' : reachedBy[scope];
     const reached: string[] = [];
     for (const letter of letters) {

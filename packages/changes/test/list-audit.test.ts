@@ -1,4 +1,5 @@
 import { openStore } from '@telehealth/store';
+import { explainedCollection } from '@telehealth/store/testing';
 import { writable } from '@telehealth/store/writing';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -66,4 +67,44 @@ test('decisions.md 15: the rows of a brand are those that name it, and a row tha
     after: undefined,
   });
   expect(found).toEqual(own.filter(({ brandId }) => brandId === 'brd_1').toSorted(newestFirst));
+});
+
+test('decisions.md 15: the rows of a person, a session or a key are its own, and no operator or task is found by name', async () => {
+  const rows = await openRows();
+  const session = { kind: 'credential', name: 'bss_1', memberId: 'mem_1' } as const;
+  const by = [
+    session,
+    { ...session, name: 'bss_2' },
+    { kind: 'credential', name: 'key_1' },
+    { kind: 'operator', name: 'ada' },
+    { kind: 'task', name: 'key_ends' },
+  ] as const;
+  for (const [i, actor] of by.entries()) await writable(rows).insert(row(`t${i}`, { at: i, actor }));
+  await writable(rows).insert(row('foreign', { clientId: 'cli_2', actor: session }));
+  const found = async (actor: string) => {
+    const query = { clientIds: ['cli_1'], actor, limit: 50, after: undefined };
+    return (await listAudit(rows, query)).map(({ subject }) => subject);
+  };
+  expect(await found('mem_1')).toEqual(['t1', 't0']);
+  expect(await found('bss_2')).toEqual(['t1']);
+  expect(await found('key_1')).toEqual(['t2']);
+  for (const nobody of ['ada', 'key_ends', 'mem_2', 'mem_', 'key_']) expect(await found(nobody)).toEqual([]);
+});
+
+test('decisions.md 15: an index has the rows of a person in their order', async () => {
+  const explained = await explainedCollection(auditDefinition);
+  onTestFinished(explained.close);
+  for (const actor of ['mem_1', 'key_1'])
+    for (const after of [undefined, [5, 'aud_1']] as const)
+      await listAudit(explained.collection, {
+        clientIds: ['cli_1'],
+        actor,
+        since: 1,
+        until: 9,
+        limit: 51,
+        after,
+      });
+  expect(explained.plans).toHaveLength(4);
+  for (const plan of explained.plans)
+    expect(plan).toMatch(/^SEARCH audit USING INDEX audit__client_(?:name|member)_at [^;]+$/);
 });

@@ -27,6 +27,7 @@ const publicByOnboarding = by('onboarding', 'public');
 export const eventRegistry = {
   'agreement.executions.v1': byOnboarding(internal.AgreementExecutionsSchema),
   'agreement.published.v1': byOnboarding(internal.AgreementPublishedSchema),
+  'api_key.ending.v1': byAccounts(internal.ApiKeyEndingSchema),
   'api_key.used.v1': byAccounts(internal.ApiKeyUsedSchema),
   'brand.changed.v1': byAccounts(internal.BrandChangedSchema),
   'client.clock_advanced.v1': byAccounts(internal.ClientClockAdvancedSchema),
@@ -71,6 +72,7 @@ export const eventRegistry = {
   'onboarding.step.nudged.v1': publicByOnboarding(onboarding.OnboardingStepNudgedSchema),
   'onboarding.step.started.v1': publicByOnboarding(onboarding.OnboardingStepStartedSchema),
   'order.changed.v1': byOrders(internal.OrderChangedSchema),
+  'payments.failing.v1': byOrders(internal.PaymentsFailingSchema),
   'webhook_registration.changed.v1': byWebhooks(internal.WebhookRegistrationChangedSchema),
   'webhook_registration.failing.v1': byWebhooks(internal.WebhookRegistrationFailingSchema),
 };

@@ -246,6 +246,10 @@ export const erasureEffects: readonly ErasureEffect[] = [
     deletion: goes,
   },
   {
+    ...{ service: 'orders', collection: 'payment_failures', keeps: [], effect: nothing },
+    deletion: goes,
+  },
+  {
     ...{ service: 'orders', collection: 'event_cursors', keeps: [], effect: nothing },
     deletion: nothingOfTenant,
   },

@@ -33,6 +33,7 @@ export const tenantIssues = {
   'scopes.beyond_key': 'The scopes go beyond those of the key in use.',
   'brand_ids.beyond_key': 'The brands go beyond those of the key in use.',
   'brand_ids.of_owner': 'An owner has every brand.',
+  'kinds.beyond_role': 'The role of the member gets no notices of the kind.',
   'capture.unknown': 'The capture is neither automatic nor manual.',
   'capture.in_session':
     'In the session of a patient the setting of the brand decides when the money is taken.',

@@ -30,6 +30,13 @@ export {
 } from './journey-event.ts';
 export { type MemberRole, roleMeanings, scopesOfRole } from './member-role.ts';
 export {
+  isNoticeKind,
+  type NoticeKind,
+  noticeKinds,
+  noticesOfRole,
+  usualNotices,
+} from './notice-kind.ts';
+export {
   brandIdPattern,
   correlationIdMaxLength,
   correlationIdPattern,

@@ -113,11 +113,13 @@ export const services: readonly ServiceEntry[] = [
         'client.clock_advanced.v1',
       ],
       onboarding_notices: [
+        'api_key.ending.v1',
         'domain.certificate_failing.v1',
         'onboarding.client.completed.v1',
         'onboarding.step.escalated.v1',
         'onboarding.step.nudged.v1',
         'order.changed.v1',
+        'payments.failing.v1',
         'webhook_registration.failing.v1',
       ],
     },

@@ -13,7 +13,7 @@ import { factOperations } from './resources/facts/operations.ts';
 import { funnelOperations } from './resources/funnel/operations.ts';
 import { instrumentOperations } from './resources/instrument/operations.ts';
 import { mediaOperations } from './resources/media/operations.ts';
-import { memberOperations } from './resources/members/operations.ts';
+import { memberOperations, noticeOperations } from './resources/members/operations.ts';
 import { offeringOperations } from './resources/offerings/operations.ts';
 import { onboardingOperations } from './resources/onboarding/operations.ts';
 import { orderOperations } from './resources/orders/operations.ts';
@@ -52,6 +52,7 @@ export const operations: readonly Operation[] = [
   apiKeyOperations,
   consoleOperations,
   memberOperations,
+  noticeOperations,
   auditOperations,
   searchOperations,
   brandOperations,

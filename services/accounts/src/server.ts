@@ -1,8 +1,10 @@
 import { limitsOf } from '@telehealth/service-kit/calls';
 import type { FindDeletion } from '@telehealth/service-kit/client-data';
 import { keyService } from '@telehealth/service-kit/keys';
+import { closeSequentially } from '@telehealth/service-kit/process';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { clientPlaces } from './app/clients/client-places.ts';
+import { scheduleEndingKeys } from './app/keys/announce-ending-keys.ts';
 import { authenticateOperator } from './app/operators/authenticate-operator.ts';
 import type { Context } from './context.ts';
 import { maxPictureMessageBytes } from './domain/brands/picture.ts';
@@ -19,6 +21,7 @@ import { apiKeyService } from './rpc/keys/api-key-service.ts';
 import { credentialService } from './rpc/keys/credential-service.ts';
 import { runKeyService } from './rpc/keys/run-key-service.ts';
 import { memberService } from './rpc/members/member-service.ts';
+import { noticeReaderService } from './rpc/members/notice-reader-service.ts';
 import { operatorService } from './rpc/operator-service.ts';
 import { operatorDirectoryService } from './rpc/operators/operator-directory-service.ts';
 import { operatorTokenService } from './rpc/operators/operator-token-service.ts';
@@ -28,7 +31,7 @@ import { platformService } from './rpc/platform/platform-service.ts';
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   const findDeletion: FindDeletion = async (clientId, call) =>
     (await context.clients.get(clientId, limitsOf(call)))?.deletion !== undefined;
-  return await serveService(context, listen, {
+  const server = await serveService(context, listen, {
     auditScope: 'accounts',
     maxMessageBytes: maxPictureMessageBytes,
     contracts: [
@@ -43,6 +46,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       browserSessionService(context),
       consoleService(context),
       memberService(context),
+      noticeReaderService(context),
       clientDirectoryService(context),
       clientDeletionService(findDeletion),
       operatorDirectoryService(context),
@@ -59,4 +63,6 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     },
     interceptors: [context.idempotency],
   });
+  const endingKeys = scheduleEndingKeys(context);
+  return { ...server, close: () => closeSequentially([() => endingKeys.close(), () => server.close()]) };
 }

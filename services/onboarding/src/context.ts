@@ -9,6 +9,7 @@ import { type Foundation, type FoundationOverrides, openFoundation } from '@tele
 import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
 import { operatorDirectory } from '@telehealth/service-kit/upstreams';
 import { type ClientDirectory, createClientDirectory } from './adapters/accounts/client-directory.ts';
+import { type FindCompany, findCompanyIn } from './adapters/accounts/notice-readers.ts';
 import { createRunKeys, type RunKeys } from './adapters/accounts/run-keys.ts';
 import { factsFrom, type GatherFacts } from './adapters/facts/gather-facts.ts';
 import { createUpstreams } from './adapters/facts/upstreams.ts';
@@ -34,6 +35,7 @@ export interface Context extends Foundation {
   readonly keptExecutions: KeptExecutions;
   /** Undefined: no notices are sent. */
   readonly mailer: Mailer | undefined;
+  readonly findCompany: FindCompany;
   readonly noticeMetrics: Counter<'outcome'> | undefined;
   readonly runKeys: RunKeys;
   readonly clients: ClientDirectory;
@@ -51,6 +53,7 @@ export interface Context extends Foundation {
 export interface ContextOverrides extends FoundationOverrides {
   readonly gatherFacts?: GatherFacts;
   readonly clients?: ClientDirectory;
+  readonly findCompany?: FindCompany;
   readonly runKeys?: RunKeys;
   readonly authenticateOperator?: AuthenticateOperator;
 }
@@ -84,6 +87,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       notices: await store.collection(noticesDefinition),
       keptExecutions: await store.collection(keptExecutionsDefinition),
       mailer,
+      findCompany: overrides.findCompany ?? findCompanyIn(accounts),
       noticeMetrics: registry && mailer && noticeCounter(registry),
       runKeys: overrides.runKeys ?? createRunKeys(accounts),
       clients: overrides.clients ?? createClientDirectory(accounts),
@@ -107,6 +111,6 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
 }
 
 function noticeCounter(registry: Registry): Counter<'outcome'> {
-  const help = 'Notices to clients that a mail server took, did not take, or did not take for a day';
+  const help = 'Mails of notices that a server took, and notices that could not be sent, or not for a day';
   return new Counter({ name: 'notices_total', help, labelNames: ['outcome'], registers: [registry] });
 }

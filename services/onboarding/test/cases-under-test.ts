@@ -17,6 +17,7 @@ import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@tel
 import { eventually } from '@telehealth/test-servers/vitest';
 import { onTestFinished } from 'vitest';
 import type { ClientDirectory } from '../src/adapters/accounts/client-directory.ts';
+import type { FindCompany } from '../src/adapters/accounts/notice-readers.ts';
 import type { RunKeys } from '../src/adapters/accounts/run-keys.ts';
 import type { GatherFacts } from '../src/adapters/facts/gather-facts.ts';
 import { watchCases } from '../src/app/schedule/schedule-onboarding.ts';
@@ -91,6 +92,8 @@ export async function startCases(
     readonly registry?: Registry;
     /** Where notices go. */
     readonly mail?: { readonly url: string; readonly from: string };
+    /** Who works for the client; by default nobody. */
+    readonly findCompany?: FindCompany;
   } = {},
 ) {
   const { clock = fakeClock(), clientId = 'cli_1', isOpen = true } = options;
@@ -130,6 +133,8 @@ export async function startCases(
       bus,
       clock,
       clients: directoryOf(known),
+      findCompany:
+        options.findCompany ?? (async () => ({ members: [], clientName: 'Canary', brandNames: {} })),
       runKeys,
       authenticateOperator,
       gatherFacts: options.gatherFacts ?? scripted,

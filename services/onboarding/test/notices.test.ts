@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { EventType } from '@telehealth/contracts/events';
+import { DomainError } from '@telehealth/errors';
 import { makeEvent } from '@telehealth/events';
 import { dayMs } from '@telehealth/ids';
 import { withMethods } from '@telehealth/store/testing';
@@ -10,6 +11,7 @@ import { writable } from '@telehealth/store/writing';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { sendNotices } from '../src/app/notices/send-notices.ts';
+import type { NoticedMember } from '../src/domain/notices/readers.ts';
 import { type CasesUnderTest, profile, startCases } from './cases-under-test.ts';
 
 const minute = 60_000;
@@ -19,7 +21,8 @@ const from = 'notices@platform.example';
 /** A mail server that notes what it takes; `refuses` makes it answer 451. */
 async function startMailServer() {
   const mails: { readonly to: string; readonly text: string }[] = [];
-  const state = { refuses: false };
+  /** Whose mails it does not take. */
+  const state: { refuses: boolean | string } = { refuses: false };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -27,11 +30,11 @@ async function startMailServer() {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (state.refuses) {
+        const to = session.envelope.rcptTo.map(({ address }) => address).join();
+        if (state.refuses === true || state.refuses === to) {
           done(Object.assign(new Error('later'), { responseCode: 451 }));
           return;
         }
-        const to = session.envelope.rcptTo.map(({ address }) => address).join();
         mails.push({ to, text: Buffer.concat(chunks).toString() });
         done();
       });
@@ -44,10 +47,15 @@ async function startMailServer() {
   return { url: `smtp://127.0.0.1:${address.port}`, mails, state };
 }
 
-/** An onboarding with a profile whose notices go to that server. */
-async function startNoticed() {
+/** An onboarding with a profile whose notices go to that server, for a client with these members. */
+async function startNoticed(members: NoticedMember[] = []) {
   const server = await startMailServer();
-  const cases = await startCases({ mail: { url: server.url, from } });
+  const findCompany = async () => ({
+    members: [...members],
+    clientName: 'Canary',
+    brandNames: { brd_1: 'Slim' },
+  });
+  const cases = await startCases({ mail: { url: server.url, from }, findCompany });
   await cases.submitProfile();
   return { ...server, cases };
 }
@@ -58,10 +66,11 @@ async function tell(
   { context, clientId, clock }: CasesUnderTest,
   type: EventType,
   data: object,
-  number = ++events,
+  { number = ++events, brandId }: { readonly number?: number; readonly brandId?: string } = {},
 ): Promise<void> {
   const event = makeEvent({
     ...{ type, clientId, subject: 'whr_1', test: true, recordedAt: clock.now() },
+    ...(brandId && { brandId }),
     data: data as never,
   });
   await context.bus.publish({ ...event, id: `evt_${number}` });
@@ -147,38 +156,14 @@ test('what comes while a notice is being sent is in that of the next day', async
 
 test('an event that comes again adds nothing', async () => {
   const { cases, mails } = await startNoticed();
-  await tell(cases, 'webhook_registration.failing.v1', failing, 9001);
-  await tell(cases, 'webhook_registration.failing.v1', failing, 9001);
+  await tell(cases, 'webhook_registration.failing.v1', failing, { number: 9001 });
+  await tell(cases, 'webhook_registration.failing.v1', failing, { number: 9001 });
   await sweepAfter(cases, 11 * minute);
-  await tell(cases, 'webhook_registration.failing.v1', failing, 9001);
+  await tell(cases, 'webhook_registration.failing.v1', failing, { number: 9001 });
   await sweepAfter(cases, 2 * dayMs);
   expect(mails).toHaveLength(1);
   // As text and as HTML.
   expect(mails[0]?.text.match(/whr_1/g)).toHaveLength(2);
-});
-
-test('a process that dies before it notes what was sent leaves a repeat with the same message id', async () => {
-  const { cases, mails } = await startNoticed();
-  await tell(cases, 'webhook_registration.failing.v1', failing);
-  const { context, clock } = cases;
-  clock.pass(11 * minute);
-  const { notices } = context;
-  let writes = 0;
-  const dying = withMethods(notices, {
-    update: (...given) => {
-      writes += 1;
-      return writes === 1 ? writable(notices).update(...given) : Promise.reject(new Error('dead'));
-    },
-  });
-  await sendNotices({ ...context, notices: dying }, running).catch(() => undefined);
-  await sendNotices(context, running);
-  expect(mails).toHaveLength(1);
-  await sweepAfter(cases, 6 * minute);
-  expect(mails).toHaveLength(2);
-  const idOf = (text = '') => /^Message-ID: (.*)$/im.exec(text)?.[1];
-  expect(idOf(mails[0]?.text)).toBe(idOf(mails[1]?.text));
-  await sweepAfter(cases, dayMs);
-  expect(mails).toHaveLength(2);
 });
 
 test('a server that does not take a notice is tried again for a day, and its answer is not logged', async () => {
@@ -220,4 +205,101 @@ test('a folder gets each notice as a file', async () => {
   const [file = ''] = readdirSync(folder);
   expect(file).toMatch(/^cli_1\.webhook\.\d{4}-\d\d-\d\d\.eml$/);
   expect(readFileSync(join(folder, file), 'utf8')).toContain(`To: ${profile.contact_email}`);
+});
+
+const member = (memberId: string, differing: Partial<NoticedMember> = {}): NoticedMember => ({
+  ...{ memberId, email: `${memberId}@shop.example`, kinds: ['webhook'], hasChosen: false, brandIds: [] },
+  ...differing,
+});
+
+test('each member who gets the kind has a mail, which names the brand, and the contact has none', async () => {
+  const members = [
+    member('mem_1'),
+    member('mem_2', { brandIds: ['brd_1'] }),
+    member('mem_3', { brandIds: ['brd_2'] }),
+    member('mem_4', { kinds: ['key'] }),
+  ];
+  const { cases, mails } = await startNoticed(members);
+  await tell(cases, 'webhook_registration.failing.v1', failing, { brandId: 'brd_1' });
+  await sweepAfter(cases, 11 * minute);
+  expect(mails.map(({ to }) => to)).toEqual(['mem_1@shop.example', 'mem_2@shop.example']);
+  expect(mails[0]?.text).toContain('Slim: whr_1 took no delivery');
+  await sweepAfter(cases, dayMs);
+  expect(mails).toHaveLength(2);
+});
+
+test('a member who is removed while a notice is being sent gets none', async () => {
+  const members = [member('mem_1'), member('mem_2')];
+  const { cases, mails } = await startNoticed(members);
+  await tell(cases, 'webhook_registration.failing.v1', failing);
+  const { context, clock } = cases;
+  clock.pass(11 * minute);
+  const findCompany: typeof context.findCompany = async (...given) => {
+    if (mails.length === 1) members.pop();
+    return await context.findCompany(...given);
+  };
+  await sendNotices({ ...context, findCompany }, running);
+  expect(mails.map(({ to }) => to)).toEqual(['mem_1@shop.example']);
+});
+
+test('a mail that is not taken is tried again alone, and what is new meanwhile is in the notice of the next day', async () => {
+  const { cases, mails, state } = await startNoticed([member('mem_1'), member('mem_2')]);
+  state.refuses = 'mem_1@shop.example';
+  await tell(cases, 'webhook_registration.failing.v1', failing);
+  await sweepAfter(cases, 11 * minute);
+  expect(mails.map(({ to }) => to)).toEqual(['mem_2@shop.example']);
+  await tell(cases, 'webhook_registration.failing.v1', { failingHours: 72, disabledReason: '' });
+  state.refuses = false;
+  await sweepAfter(cases, 11 * minute);
+  expect(mails.map(({ to }) => to)).toEqual(['mem_2@shop.example', 'mem_1@shop.example']);
+  expect(mails[1]?.text).not.toContain('72 hours');
+  await sweepAfter(cases, dayMs);
+  expect(mails.slice(2).map(({ to, text }) => [to, text.includes('72 hours')])).toEqual([
+    ['mem_1@shop.example', true],
+    ['mem_2@shop.example', true],
+  ]);
+});
+
+test('a process that dies between two mails leaves a repeat of one, with the same message id', async () => {
+  const { cases, mails } = await startNoticed([member('mem_1'), member('mem_2')]);
+  await tell(cases, 'webhook_registration.failing.v1', failing);
+  const { context, clock } = cases;
+  clock.pass(11 * minute);
+  const dead = () => Promise.reject(new Error('dead'));
+  const dying = withMethods(context.notices, {
+    update: (...given) => (mails.length === 0 ? writable(context.notices).update(...given) : dead()),
+  });
+  await sendNotices({ ...context, notices: dying }, running).catch(() => undefined);
+  await sweepAfter(cases, 6 * minute);
+  await sweepAfter(cases, dayMs);
+  expect(mails.map(({ to }) => to)).toEqual([
+    ...['mem_1@shop.example', 'mem_1@shop.example', 'mem_2@shop.example'],
+  ]);
+  const idOf = (text = '') => /^Message-ID: (.*)$/im.exec(text)?.[1];
+  expect(idOf(mails[0]?.text)).toBe(idOf(mails[1]?.text));
+  expect(idOf(mails[1]?.text)).not.toBe(idOf(mails[2]?.text));
+});
+
+test('while accounts does not answer nobody is written to, and everybody is later', async () => {
+  const { cases, mails } = await startNoticed([member('mem_1')]);
+  await tell(cases, 'webhook_registration.failing.v1', failing);
+  const { context, clock } = cases;
+  clock.pass(11 * minute);
+  const findCompany = () => Promise.reject(new DomainError('unavailable'));
+  await sendNotices({ ...context, findCompany }, running);
+  expect(mails).toEqual([]);
+  await sweepAfter(cases, 11 * minute);
+  expect(mails.map(({ to }) => to)).toEqual(['mem_1@shop.example']);
+});
+
+test('payments that fail and keys that end are told, with the day', async () => {
+  const { cases, mails } = await startNoticed();
+  await tell(cases, 'payments.failing.v1', { failed: 6, decided: 10 }, { brandId: 'brd_1' });
+  const endsAt = Date.UTC(2026, 1, 10, 12);
+  await tell(cases, 'api_key.ending.v1', { name: 'Shop', lastFour: 'aB3d', endsAt, brandIds: [] });
+  await sweepAfter(cases, 11 * minute);
+  const all = mails.map(({ text }) => text.replaceAll(/=\r?\n/g, '')).join('\n');
+  expect(mails).toHaveLength(2);
+  expect(all).toContain('Slim: 6 of 10 payments of an hour failed.');
+  expect(all).toMatch(/The key .*Shop.* that ends in aB3d is valid until February 10, 2026/);
 });

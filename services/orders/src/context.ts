@@ -20,6 +20,7 @@ import { type Confirmations, confirmationsDefinition } from './storage/confirmat
 import { type ErasedJourneys, erasedJourneysDefinition } from './storage/erased-journeys.ts';
 import { type EventCursors, eventCursorsDefinition } from './storage/event-cursors.ts';
 import { type OrderDocument, type Orders, ordersDefinition } from './storage/orders.ts';
+import { type PaymentFailures, paymentFailuresDefinition } from './storage/payment-failures.ts';
 
 export interface Context extends Foundation, ArmedProvider {
   readonly orders: Orders;
@@ -28,6 +29,7 @@ export interface Context extends Foundation, ArmedProvider {
   readonly confirmations: Confirmations;
   readonly eventCursors: EventCursors;
   readonly erasedJourneys: ErasedJourneys;
+  readonly paymentFailures: PaymentFailures;
   readonly upstreamsOf: (call: Call) => Upstreams;
   readonly settings: OrderSettings;
   /** Seals the addresses of checkouts, which are secrets. */
@@ -66,6 +68,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       confirmations: await store.collection(confirmationsDefinition),
       eventCursors: await store.collection(eventCursorsDefinition),
       erasedJourneys: await store.collection(erasedJourneysDefinition),
+      paymentFailures: await store.collection(paymentFailuresDefinition),
       upstreamsOf: upstreams ? () => upstreams : createUpstreams({ accounts, catalog, intake }, lastAnswers),
       ...(overrides.armed ?? (await armProvider(config, { store, clock }))),
       settings,

@@ -6,6 +6,7 @@ import { type ListenOptions, type ServiceServer, serveService } from '@telehealt
 import { showUnstamped } from '@telehealth/service-kit/telemetry';
 import { readEventList } from './app/confirmations/read-event-list.ts';
 import { showUnapplied } from './app/confirmations/show-unapplied.ts';
+import { scheduleWatch } from './app/failures/watch-payments.ts';
 import { removeOldOrders } from './app/orders/remove-old-orders.ts';
 import { settleOrders } from './app/orders/settle-orders.ts';
 import { waitingOrders } from './app/orders/waiting-orders.ts';
@@ -53,5 +54,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     },
   });
   const consumers = startConsumers(context, [clientClockAdvanced(context), journeyErased(context)]);
-  return { ...server, close: () => closeSequentially([() => consumers.close(), () => server.close()]) };
+  const watch = scheduleWatch(context);
+  const closers = [() => watch.close(), () => consumers.close(), () => server.close()];
+  return { ...server, close: () => closeSequentially(closers) };
 }

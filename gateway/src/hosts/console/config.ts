@@ -27,6 +27,10 @@ export function sendConsoleConfig({ clients, callAnonymously }: ConsoleParts) {
           read_only: session.readOnly,
           /** Null: the session is of no member. */
           member_id: session.memberId || null,
+          /** Null: the session is of no member. */
+          notices: session.notices
+            ? { kinds: session.notices.kinds, available: session.notices.available }
+            : null,
           test: session.mode === ClientMode.TEST,
           ends_at: new Date(Number(session.endsAt)).toISOString(),
         },

@@ -12,12 +12,13 @@ import { mergeRows } from './merge-rows.ts';
 export function addAuditRoutes(scope: RouteScope, { clients: { audits }, call, cursors }: RouteParts): void {
   serve(scope, auditOperations.listAudit, (request) => {
     const { brandId } = request;
+    const { actor = '' } = request.query;
     const since = queryInstant('since', request.query.since);
     const until = queryInstant('until', request.query.until);
-    const filters = { brandId, since: String(since ?? ''), until: String(until ?? '') };
+    const filters = { brandId, actor, since: String(since ?? ''), until: String(until ?? '') };
     return readPage(request, cursors, { list: 'audit', filters }, async (page) => {
       const message = {
-        ...{ ...page, clientId: request.caller?.clientId ?? '', brandId },
+        ...{ ...page, clientId: request.caller?.clientId ?? '', brandId, actor },
         ...(since !== undefined && { since: timestampFromMs(since) }),
         ...(until !== undefined && { until: timestampFromMs(until) }),
       };

@@ -1,5 +1,5 @@
 import { MemberService } from '@telehealth/contracts/accounts/v1/member_service';
-import { memberOperations } from '@telehealth/public-api/members/operations';
+import { memberOperations, noticeOperations } from '@telehealth/public-api/members/operations';
 import { line } from '../routes/line.ts';
 import { requireWholeClient } from '../routes/require-whole-client.ts';
 
@@ -13,4 +13,5 @@ export const memberLines = [
   line(memberOperations.inviteMember, method.inviteMember, { check }),
   line(memberOperations.updateMember, method.updateMember, { check }),
   line(memberOperations.removeMember, method.removeMember, { check }),
+  line(noticeOperations.chooseNotices, method.chooseNotices),
 ];

@@ -1,6 +1,6 @@
 import type { PlainInit } from '@telehealth/contracts/codec';
 import type { AuditRowSchema } from '@telehealth/contracts/common/v1/audit';
-import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import { insertIfAbsent } from '@telehealth/store/writing';
 import type { AuditRow, StoredAuditRow } from './audit-row.ts';
 import { boundedRow } from './bounded-row.ts';
@@ -12,6 +12,8 @@ export const auditDefinition: CollectionDefinition<StoredAuditRow> = {
   indexes: [
     { name: 'client_at', fields: ['clientId', 'at', '_id'] },
     { name: 'client_brand_at', fields: ['clientId', 'brandId', 'at', '_id'] },
+    { name: 'client_name_at', fields: ['clientId', 'actor.name', 'at', '_id'] },
+    { name: 'client_member_at', fields: ['clientId', 'actor.memberId', 'at', '_id'] },
     { name: 'at', fields: ['at'] },
     { name: 'stored_at', fields: ['storedAt', '_id'] },
   ],
@@ -36,6 +38,8 @@ export interface AuditQuery {
   readonly subject?: string;
   /** Absent: every brand and none. */
   readonly brandId?: string;
+  /** Id of a credential or a member of the client; absent: anybody. */
+  readonly actor?: string;
   /** Epoch ms, inclusive; absent: from the first. */
   readonly since?: number | undefined;
   /** Epoch ms, exclusive; absent: to the last. */
@@ -47,7 +51,7 @@ export interface AuditQuery {
 /** Newest first. */
 export function listAudit(
   rows: AuditRows,
-  { clientIds, subject, brandId, since, until, limit, after }: AuditQuery,
+  { clientIds, subject, brandId, actor, since, until, limit, after }: AuditQuery,
   options: CallOptions = {},
 ): Promise<readonly StoredAuditRow[]> {
   const at = { ...(since !== undefined && { gte: since }), ...(until !== undefined && { lt: until }) };
@@ -57,10 +61,16 @@ export function listAudit(
       ...(Object.keys(at).length > 0 && { at }),
       ...(subject !== undefined && { subject }),
       ...(brandId !== undefined && { brandId }),
+      ...(actor !== undefined && isActor(actor)),
     },
     { sort: { at: 'desc', _id: 'desc' }, limit, after },
     options,
   );
+}
+
+/** No operator and no task is found by a name that a client sends. */
+function isActor(id: string): Filter<StoredAuditRow> {
+  return id.startsWith('mem_') ? { 'actor.memberId': id } : { 'actor.name': id, 'actor.kind': 'credential' };
 }
 
 /**

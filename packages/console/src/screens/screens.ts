@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBuildingStore,
   IconChartBar,
   IconHistory,
@@ -21,7 +22,8 @@ export const groups = ['', 'Patients', 'What you sell', 'Developers', 'Company']
 export interface ScreenEntry {
   readonly path: string;
   readonly title: string;
-  readonly group: (typeof groups)[number];
+  /** `menu`: the menu of the person has it. */
+  readonly group: (typeof groups)[number] | 'menu';
   readonly Icon: typeof IconHome;
   /** The required scope; without it everybody sees the screen. */
   readonly needs?: string;
@@ -121,6 +123,10 @@ const screens: readonly ScreenEntry[] = [
   {
     ...{ path: '/audit', title: 'Audit', group: 'Company', Icon: IconHistory, needs: 'audit:read' },
     pages: { '/audit': lazy(() => import('./audit/Audit.tsx')) },
+  },
+  {
+    ...{ path: '/notices', title: 'Notices', group: 'menu', Icon: IconBell },
+    pages: { '/notices': lazy(() => import('./notices/Notices.tsx')) },
   },
 ];
 

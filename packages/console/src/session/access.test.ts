@@ -8,6 +8,7 @@ const session = {
   brand_ids: [],
   is_limited_to_brands: false,
   member_id: null,
+  notices: null,
   test: true,
   ends_at: '2026-01-01T00:00:00Z',
 };

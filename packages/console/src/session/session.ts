@@ -1,4 +1,6 @@
-import { isProblem, ProblemError } from '@telehealth/client';
+import { type components, isProblem, ProblemError } from '@telehealth/client';
+
+export type NoticeKind = components['schemas']['NoticesChoice']['kinds'][number];
 
 export interface ConsoleSession {
   readonly session_id: string;
@@ -11,6 +13,11 @@ export interface ConsoleSession {
   readonly read_only: boolean;
   /** Null: it is the session of no member. */
   readonly member_id: string | null;
+  /** What that member is written to about, and can be. */
+  readonly notices: {
+    readonly kinds: readonly NoticeKind[];
+    readonly available: readonly NoticeKind[];
+  } | null;
   /** Whether the client is in test mode. */
   readonly test: boolean;
   readonly ends_at: string;

@@ -3,7 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { spotlight } from '@mantine/spotlight';
 import { IconSearch, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useFilters } from '../address/links.ts';
+import { Link } from 'wouter';
+import { useFilters, useHref } from '../address/links.ts';
 import { reasonOf } from '../api/reason.ts';
 import { shownTime } from '../format/shown.ts';
 import { State } from '../parts/State.tsx';
@@ -20,6 +21,7 @@ interface HeaderProps {
 export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
   const { session, brands, brandId } = useWork();
   const { set } = useFilters();
+  const href = useHref();
   const signOut = useMutation({
     mutationFn: endSession,
     meta: { refetches: false },
@@ -82,6 +84,11 @@ export function Header({ isOpen, toggle, onSignOut }: HeaderProps) {
             <Menu.Label>
               {modes.join(', ')}. It ends at {shownTime(session.ends_at)}
             </Menu.Label>
+            {session.member_id !== null && (
+              <Menu.Item component={Link} href={href('/notices')}>
+                Notices
+              </Menu.Item>
+            )}
             <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
           </Menu.Dropdown>
         </Menu>

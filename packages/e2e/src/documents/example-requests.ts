@@ -36,6 +36,8 @@ export interface RealIds {
   readonly body?: object;
   /** The sender; the demo tenant by default. */
   readonly tenant?: { readonly api_key: string };
+  /** In place of a key, such as those of a session. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Examples of the description, sent for the demo tenant's first brand. */
@@ -62,7 +64,7 @@ export async function exampleRequests({ start }: Launched): Promise<ExampleReque
     operations.get(operationId) ?? expect.fail(`there is no operation ${operationId}`);
 
   return {
-    async send(operationId, status, { parameters = {}, journeyId, body, tenant } = {}) {
+    async send(operationId, status, { parameters = {}, journeyId, body, tenant, headers } = {}) {
       const { method, template, requestBody, responses, parameters: described } = find(operationId);
       sent.add(operationId);
       const values: Readonly<Record<string, string>> = {
@@ -83,7 +85,7 @@ export async function exampleRequests({ start }: Launched): Promise<ExampleReque
       const answer = await send(`${base_url}${path}?${search}`, {
         method,
         headers: {
-          ...(tenant ? bearing(tenant.api_key) : bearing(api_key, brandId)),
+          ...(headers ?? (tenant ? bearing(tenant.api_key) : bearing(api_key, brandId))),
           ...(journeyId && { 'x-journey-id': journeyId }),
         },
         ...(example !== undefined && { body: example }),

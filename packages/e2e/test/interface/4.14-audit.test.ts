@@ -203,3 +203,25 @@ test('decisions.md 15: what concerns no brand is in the audit of the client alon
       expect.arrayContaining([expect.stringMatching(/^(client|api_key|agreement)\./)]),
     );
 });
+
+test('decisions.md 15: the audit lists the acts of one key, and none of an actor that is unknown or of another client', async () => {
+  const { apiKey, brandIds } = tenant;
+  await done(accountClient(apiKey, brandIds[0]).patch(`/brands/${brandIds[0]}`, { support_route: 'by.key' }));
+  const entries = async (query: string, key = apiKey) => {
+    const answer = await send(`${baseUrl}/v1/account/audit?${query}`, { headers: bearing(key) });
+    expect(answer.status, answer.bytes).toBe(200);
+    return answer.body.data as readonly { readonly actor: { readonly id: string | null } }[];
+  };
+  const id = await eventually(async () => {
+    const all = await entries('limit=200');
+    return all.find(({ actor }) => actor.id?.startsWith('key_'))?.actor.id ?? expect.fail('no act of a key');
+  });
+  const own = await entries(`actor=${id}&limit=200`);
+  expect(new Set(own.map(({ actor }) => actor.id))).toEqual(new Set([id]));
+  const [first] = await entries(`actor=${id}&limit=1`);
+  expect(first).toEqual(own[0]);
+  const neighbour = await ownTenant({ brands: [[]] });
+  expect(await entries(`actor=${id}`, neighbour.apiKey)).toEqual([]);
+  for (const nobody of ['mem_missing', 'bss_missing', 'key_missing'])
+    expect(await entries(`actor=${nobody}`)).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { onboardingOperators } from '../../src/clients/onboarding-operators.ts';
 import { operatorTransport, ownTenant } from '../../src/clients/operator.ts';
 import { patientBrowser } from '../../src/clients/patient-browser.ts';
 import { actAtCheckout } from '../../src/clients/pay-order.ts';
+import { nextLinkTo } from '../../src/console/mailed-links.ts';
 import { type ExampleRequests, exampleRequests } from '../../src/documents/example-requests.ts';
 import { differencesFrom } from '../../src/documents/like-example.ts';
 import { type Launched, launch, standalone } from '../../src/setup/launch.ts';
@@ -87,18 +88,37 @@ async function inviteAMember(): Promise<void> {
   const parameters = { member_id: body.data.member_id };
   await examples.send('listMembers', 200);
   await examples.send('updateMember', 200, { parameters });
+  await examples.send('chooseNotices', 204, { headers: await sessionOfMember(body.data.email) });
   await examples.send('removeMember', 204, { parameters });
+}
+
+/** The headers of a console in which a member has signed in. */
+async function sessionOfMember(email: string): Promise<Readonly<Record<string, string>>> {
+  const { origin } = new URL(platform.start.base_url);
+  const own = { 'x-session': '1', 'x-console': '1', origin };
+  const post = async (path: string, body: object, cookie = '') => {
+    const headers = { ...own, 'content-type': 'application/json', cookie };
+    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(204);
+    return answer.headers.get('set-cookie')?.split(';')[0] ?? expect.fail();
+  };
+  const browser = await post('/console/links', { email });
+  const link = await nextLinkTo(email, [], platform.dataDir);
+  return { ...own, cookie: await post('/console/session', { token: new URL(link).hash.slice(1) }, browser) };
 }
 
 async function workInConsole(): Promise<void> {
   const { url } = (await examples.send('createConsoleLink', 201)).body.data;
   const { origin, hash } = new URL(url);
-  const opened = await fetch(`${origin}/console/session`, {
-    method: 'POST',
-    headers: { 'x-session': '1', origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ token: hash.slice(1) }),
+  // A browser opens few sessions in a second.
+  await eventually(async () => {
+    const opened = await fetch(`${origin}/console/session`, {
+      method: 'POST',
+      headers: { 'x-session': '1', origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ token: hash.slice(1) }),
+    });
+    expect(opened.status).toBe(204);
   });
-  expect(opened.status).toBe(204);
   const { body } = await examples.send('listConsoleSessions', 200);
   await examples.send('endConsoleSession', 204, { parameters: { session_id: body.data[0].session_id } });
 }

@@ -26,13 +26,14 @@ export function auditService({ auditRows, clock }: AuditParts, scope: OperatorSc
   return contract(
     AuditService,
     {
-      async listAuditRows({ clientId, subject, brandId, since, until, limit, pageToken }, call) {
+      async listAuditRows({ clientId, subject, brandId, actor, since, until, limit, pageToken }, call) {
         const after = readPageToken(pageToken, 'number', 'text');
         const reached = call.operator === undefined ? [clientIdOf(call)] : boundClients(call);
         const asked = {
           clientIds: among(clientId, reached),
           ...(subject !== '' && { subject }),
           ...(brandId !== '' && { brandId }),
+          ...(actor !== '' && { actor }),
           ...{ since, until, after },
         };
         const rows = pageLimit(limit);

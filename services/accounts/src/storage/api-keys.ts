@@ -1,12 +1,12 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { IdRange } from '@telehealth/service-kit/calls';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { Replacement, StoredApiKey } from '../domain/keys/api-key.ts';
+import type { Replacement } from '../domain/keys/api-key.ts';
+import type { EndingKey } from '../domain/keys/ending-key.ts';
 import type { StoredKey } from '../domain/keys/issued-key.ts';
 
 /** An API key, by its `key_…`. */
-export interface ApiKeyDocument extends StoredApiKey, StoredKey, ChangedDocument {
-  readonly createdAt: number;
+export interface ApiKeyDocument extends EndingKey, StoredKey, ChangedDocument {
   /**
    * The key that it replaces. It is stored only here: the insert of this document issues the new key and ends the other one, and
    * the unique index lets a key be replaced only once.
@@ -29,6 +29,7 @@ export const apiKeysDefinition: CollectionDefinition<ApiKeyDocument> = {
     { name: 'client', fields: ['clientId', '_id'] },
     { name: 'client_used', fields: ['clientId', 'usedAt'] },
     { name: 'client_last_four', fields: ['clientId', 'lastFour', '_id'] },
+    { name: 'ends_at', fields: ['endsAt'], sparse: true },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
     outboxIndex,
   ],

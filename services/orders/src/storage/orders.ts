@@ -11,6 +11,7 @@ import {
   findOne,
   type Sort,
 } from '@telehealth/store';
+import { type DecidedPayments, succeededStates } from '../domain/failures/failing-payments.ts';
 import type { Order, OrderState } from '../domain/orders/order.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';
 
@@ -177,4 +178,17 @@ function findFiltered(
     return findAmong(orders, rest, { field: 'offeringRef', values: offeringRefs }, find, options);
   const ofOfferings = { ...rest, ...(offeringRefs.length > 0 && { offeringRef: { in: offeringRefs } }) };
   return findAmong(orders, ofOfferings, { field: 'state', values: states }, find, options);
+}
+
+/** The decided payments of a brand that were begun at an instant (epoch ms) or later, without those of test runs. */
+export async function countDecided(
+  orders: Orders,
+  { brandId, since }: { readonly brandId: string; readonly since: number },
+  options: CallOptions,
+): Promise<DecidedPayments> {
+  const count = (states: readonly OrderState[]) => {
+    const filter = { brandId, createdAt: { gte: since }, state: { in: states }, e2eRunId: { exists: false } };
+    return orders.count(filter, options);
+  };
+  return { failed: await count(['payment_failed']), succeeded: await count(succeededStates) };
 }

@@ -5,7 +5,10 @@ import { usePeople } from '../people/use-people.ts';
 
 type ActorOf = components['schemas']['AuditActor'] | undefined;
 
-export function shownActor(actor: ActorOf): string {
+/** As text: a member of those who are known by the e-mail address. */
+export function shownActor(actor: ActorOf, people: ReturnType<typeof usePeople> = []): string {
+  const person = people.find(({ member_id }) => member_id === actor?.member_id);
+  if (person !== undefined) return person.email;
   const { kind, id } = namedActor(actor);
   return `${kind} ${id ?? ''}`.trim();
 }

@@ -12,10 +12,12 @@ import { useSpan } from '../../parts/period.ts';
 import type { Column } from '../../parts/Rows.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
+import { usePeople } from '../people/use-people.ts';
 import { Actor, shownActor } from './Actor.tsx';
 import { Changes } from './Changes.tsx';
 import { changesOf } from './changes.ts';
 import { kindsIn } from './kinds.ts';
+import { PersonFilter } from './PersonFilter.tsx';
 import { type Entry, readAudit, useAudit } from './use-audit.ts';
 
 const columns: readonly Column<Entry>[] = [
@@ -38,15 +40,15 @@ const columns: readonly Column<Entry>[] = [
 /** The latest first. */
 export default function Audit() {
   const { account } = useWork();
-  const span = useSpan('30');
-  const { getAll, choices } = useFilters();
-  const kinds = getAll('kind') ?? [];
-  const list = useAudit(span, kinds);
+  const { get, getAll, choices } = useFilters();
+  const filters = { span: useSpan('30'), kinds: getAll('kind') ?? [], by: get('by') };
+  const list = useAudit(filters);
+  const people = usePeople();
   /** All acts with these filters, in the words of the screen. */
   const inWords = async () => {
-    const entries = await readAudit(account, span, kinds);
+    const entries = await readAudit(account, filters);
     const rows = entries.map(({ action, subject, actor, changed, occurred_at }) => [
-      ...[sentence(action), subject, shownActor(actor), changesOf(changed).join('. '), occurred_at],
+      ...[sentence(action), subject, shownActor(actor, people), changesOf(changed).join('. '), occurred_at],
     ]);
     return csvOf([columns.map(({ name }) => name), ...rows]);
   };
@@ -55,6 +57,7 @@ export default function Audit() {
       <Group className="filters">
         <Period usual="30" />
         <Between />
+        <PersonFilter />
         <MultiSelect label="About" data={choicesOf(kindsIn(list.data ?? []))} {...choices('kind')} />
       </Group>
       <ListTable<Entry>

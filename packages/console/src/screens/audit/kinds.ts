@@ -22,6 +22,7 @@ const known = [
     'eligibility',
     'fact',
     'journey',
+    'member',
     'milestone',
     'offering',
   ],

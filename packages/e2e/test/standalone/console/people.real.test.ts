@@ -1,4 +1,5 @@
 // Takes long: a patient answers everything and pays before support looks at the order.
+import { readFileSync } from 'node:fs';
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import type { Page } from 'playwright-core';
@@ -110,6 +111,50 @@ await describeWith(
       await signIn(later, 'later@shop.example', byPointer);
       expect(linksTo('eve@nowhere.example')).toEqual([]);
     });
+
+    test.each(ways)(
+      'decisions.md 15: a member chooses the own notices, and the audit lists what that member did alone, %s',
+      async (_, width, press) => {
+        const email = `notices-${width}@shop.example`;
+        await using founder = await openConsole(browser, { url: await consoleLink(), width });
+        await founder.visits('/people', 'People');
+        await invite(founder, email, press);
+        await using member = await openConsole(browser, { url: at('/console/'), width });
+        await signIn(member, email, press);
+        await press(member.page, 'Your session');
+        await member.page.getByRole('menuitem', { name: 'Notices' }).press('Enter');
+        await member.shows('Notices');
+        // Support sees orders, and neither keys nor webhooks.
+        const boxes = await member.page.getByRole('checkbox').all();
+        expect(await Promise.all(boxes.map((box) => box.isChecked()))).toEqual([false, false]);
+        await member.page.getByRole('checkbox', { name: 'A patient disputes a payment' }).press('Space');
+        expect(await axeFaults(member.page)).toEqual([]);
+        await press(member.page, 'Save');
+        await member.tells('Your notices are chosen.');
+        await member.page.reload();
+        await member.shows('Notices');
+        expect(await member.page.getByRole('checkbox', { name: 'A patient disputes' }).isChecked()).toBe(
+          true,
+        );
+
+        await founder.visits('/audit', 'Audit');
+        await founder.page.getByRole('combobox', { name: 'By' }).click();
+        await founder.page.getByRole('option', { name: email }).click();
+        await founder.page.getByRole('row').filter({ hasText: 'Member choose notices' }).waitFor();
+        expect(await founder.page.getByRole('row').filter({ hasText: 'Api key issue' }).count()).toBe(0);
+        expect(await axeFaults(founder.page)).toEqual([]);
+        expect(founder.page.url()).toContain('by=mem_');
+        const downloading = founder.page.waitForEvent('download');
+        await press(founder.page, 'Download as CSV');
+        const lines = readFileSync(await (await downloading).path(), 'utf8')
+          .trim()
+          .split('\n')
+          .slice(1);
+        expect(lines).not.toEqual([]);
+        for (const line of lines) expect(line).toContain(email);
+        expect([founder.faults, member.faults]).toEqual([[], []]);
+      },
+    );
 
     test('decisions.md 15: a change of role holds in the open console, and the audit names the person', async () => {
       const email = 'changing@shop.example';

@@ -49,6 +49,12 @@ export const AuditEntry = resource(
 );
 
 export const AuditQuery = Type.Object({
+  actor: Type.Optional(
+    Type.String({
+      pattern: '^(key|bss|mem)_[0-9A-Za-z]{1,60}$',
+      description: 'A key, a session or a member.',
+    }),
+  ),
   ...PeriodQuery.properties,
   ...PageQuery.properties,
 });

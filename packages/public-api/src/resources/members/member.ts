@@ -1,8 +1,8 @@
-import { roleMeanings } from '@telehealth/ids';
+import { noticeKinds, roleMeanings } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { dataOf, requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
-import { orNull, time, vocabulary } from '../../schema/json-schema.ts';
+import { oneOf, orNull, time, vocabulary } from '../../schema/json-schema.ts';
 
 const Role = vocabulary('MemberRole', roleMeanings);
 
@@ -39,3 +39,8 @@ export const MemberPatch = requestBody('MemberPatch', [{ role: 'support' }], {
 });
 
 export const MemberAnswer = dataOf(Member);
+
+/** What a member is written to about. */
+export const NoticesChoice = requestBody('NoticesChoice', [{ kinds: ['dispute'] }], {
+  kinds: Type.Array(oneOf(noticeKinds), { description: 'What to write about.' }),
+});

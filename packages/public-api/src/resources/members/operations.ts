@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { del, get, operations, patch, post } from '../../operation.ts';
+import { del, get, operations, patch, post, put } from '../../operation.ts';
 import { pageOf } from '../../schema/envelope.ts';
 import { PageQuery } from '../../schema/page.ts';
-import { Member, MemberAnswer, MemberCreate, MemberPatch } from './member.ts';
+import { Member, MemberAnswer, MemberCreate, MemberPatch, NoticesChoice } from './member.ts';
 
 export const memberOperations = operations(
   { tag: 'Console', credentials: ['apiKey'], resource: 'members', brand: 'optional' },
@@ -36,6 +36,21 @@ export const memberOperations = operations(
         'Ends the sessions of the member at once. Keys that the member made stay. The last owner stays (409 `last_owner`).',
       answers: { 204: Type.Null() },
       problems: ['conflict'],
+    }),
+  },
+);
+
+/** Only in the session of a member. */
+export const noticeOperations = operations(
+  { tag: 'Console', credentials: ['apiKey'], brand: 'optional' },
+  {
+    chooseNotices: put('/v1/account/notices', {
+      anyScope: true,
+      summary: 'Choose your notices',
+      description: 'In the session of a member alone: keys get 404.',
+      body: NoticesChoice,
+      answers: { 204: Type.Null() },
+      problems: ['validation', 'conflict'],
     }),
   },
 );

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { grantOfSession, isOpen, lastsUntil } from '../../domain/browser-sessions/browser-session.ts';
 import type { DayQuotas } from '../../domain/clients/day-quotas.ts';
 import type { RateLimits } from '../../domain/clients/rate-limits.ts';
-import { memberOf } from '../../domain/members/member.ts';
+import { type Member, memberOf } from '../../domain/members/member.ts';
 import { findAllBrands } from '../../storage/brands.ts';
 import { type BrowserSessionDocument, keepUsedSession } from '../../storage/browser-sessions.ts';
 import { endsOfKeys } from './session-owners.ts';
@@ -20,6 +20,8 @@ export interface ResolvedSession {
   readonly limits: RateLimits;
   readonly dayQuotas: DayQuotas | undefined;
   readonly clientName: string;
+  /** Who signed in; absent for every session that is of no member. */
+  readonly member?: Member;
   /** Epoch ms from which it is invalid. */
   readonly endsAt: number;
 }
@@ -47,7 +49,8 @@ export async function resolveBrowserSession(
   const brand = brandId === undefined ? undefined : found[0];
   if (session === undefined || client === undefined) return undefined;
   const keyEndsAt = session.keyId === undefined ? undefined : keyEnds.get(keyId);
-  const owners = { client, brand, keyEndsAt, member: memberOf(ofMember, memberId) };
+  const member = memberOf(ofMember, memberId);
+  const owners = { client, brand, keyEndsAt, member };
   if (!isOpen(session, owners, clock.now())) return undefined;
   await keepUsedSession(browserSessions, session, limits);
   const endsAt = lastsUntil({ endsAt: session.endsAt }, owners);
@@ -61,6 +64,7 @@ export async function resolveBrowserSession(
     limits: client.limits,
     dayQuotas: client.dayQuotas,
     clientName: client.name,
+    ...(member && { member }),
     endsAt,
   };
 }

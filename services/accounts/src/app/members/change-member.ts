@@ -1,8 +1,8 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import type { MemberRole } from '@telehealth/ids';
+import type { MemberRole, NoticeKind } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
-import { decideMemberUpdate, decideRemoval } from '../../domain/members/decide-members.ts';
+import { decideMemberUpdate, decideNotices, decideRemoval } from '../../domain/members/decide-members.ts';
 import { type Member, memberOf } from '../../domain/members/member.ts';
 import type { PeopleDocument } from '../../storage/people.ts';
 import { brandsOfMember } from './member-brands.ts';
@@ -30,6 +30,21 @@ export async function updateMember(
   const member = memberOf(document, memberId);
   if (member === undefined) throw new DomainError('not-found', 'the member was removed meanwhile');
   return member;
+}
+
+/** Throws what `decideNotices` throws. */
+export async function chooseNotices(
+  context: Context,
+  operation: Operation,
+  { clientId, memberId }: MemberRef,
+  kinds: readonly NoticeKind[],
+): Promise<void> {
+  await changeDocument<PeopleDocument>(context, {
+    collection: context.people,
+    id: clientId,
+    operation,
+    decide: (present) => decideNotices(present, memberId, kinds),
+  });
 }
 
 /** Ends every session of the member at once. Throws what `decideRemoval` throws. */

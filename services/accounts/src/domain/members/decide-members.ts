@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change, Decision } from '@telehealth/changes';
 import { DomainError, refusal } from '@telehealth/errors';
-import type { MemberRole } from '@telehealth/ids';
+import { type MemberRole, type NoticeKind, noticesOfRole } from '@telehealth/ids';
 import { type ChangedTenant, credentialChanged } from '../clients/change-events.ts';
 import { type Member, memberOf, type StoredPeople } from './member.ts';
 
@@ -87,6 +87,36 @@ export function decideMemberUpdate(
       brandIds: changed.brandIds ?? null,
     }),
     value: changed,
+  };
+}
+
+/**
+ * Chooses what a member is written to about. Throws `not-found`, and `validation` for a kind that the role cannot get. Nobody's reach
+ * changes, so no process is told.
+ */
+export function decideNotices(
+  present: StoredPeople,
+  memberId: string,
+  kinds: readonly NoticeKind[],
+): Change<StoredPeople> | undefined {
+  const member = requireMember(present, memberId);
+  const available = noticesOfRole(member.role);
+  if (kinds.some((kind) => !available.includes(kind))) {
+    const message = `Your role gets notices of these kinds: ${available.join(', ')}.`;
+    throw new DomainError('validation', 'a kind beyond the role', {
+      issues: [{ code: 'kinds.beyond_role', message, where: '/kinds' }],
+    });
+  }
+  const notices = available.filter((kind) => kinds.includes(kind));
+  if (isDeepStrictEqual(notices, member.notices)) return undefined;
+  return {
+    set: { members: present.members.map((one) => (one === member ? { ...member, notices } : one)) },
+    audit: {
+      action: 'member.choose_notices',
+      clientId: present.clientId,
+      subject: memberId,
+      changed: { notices },
+    },
   };
 }
 

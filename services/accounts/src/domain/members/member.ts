@@ -1,5 +1,4 @@
-import type { MemberRole } from '@telehealth/ids';
-import { scopesOfRole } from '@telehealth/ids';
+import { type MemberRole, type NoticeKind, noticesOfRole, scopesOfRole, usualNotices } from '@telehealth/ids';
 import type { ClientMode } from '../clients/client.ts';
 import type { KeyGrant } from '../keys/key-grant.ts';
 
@@ -12,6 +11,8 @@ export type Member = {
   readonly role: MemberRole;
   /** Absent: every brand of the client, new ones too. */
   readonly brandIds?: readonly string[];
+  /** The kinds of notices that the member chose; absent: those of the role. */
+  readonly notices?: readonly NoticeKind[];
   /** Epoch ms. */
   readonly invitedAt: number;
   /** Epoch ms of the last sign-in; absent before the first one. */
@@ -32,6 +33,11 @@ export interface StoredPeople {
 export function grantOfMember({ role, brandIds }: Pick<Member, 'role' | 'brandIds'>): KeyGrant {
   const scopes = scopesOfRole(role);
   return { ...(scopes && { scopes }), ...(brandIds && { brandIds }) };
+}
+
+/** The kinds of notices that the member gets: of those that were chosen before a change of the role, the ones that the role can get. */
+export function noticesOf({ role, notices }: Pick<Member, 'role' | 'notices'>): readonly NoticeKind[] {
+  return noticesOfRole(role).filter((kind) => (notices ?? usualNotices(role)).includes(kind));
 }
 
 /** Undefined without an id, and for a member who is gone. */

@@ -1,5 +1,6 @@
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { DomainError } from '@telehealth/errors';
+import { noticesOfRole } from '@telehealth/ids';
 import { type Contract, contract } from '@telehealth/rpc';
 import { boundClients, limitsOf, operationOf, pageById } from '@telehealth/service-kit/calls';
 import {
@@ -12,6 +13,7 @@ import { listBrowserSessions } from '../../app/browser-sessions/list-browser-ses
 import { openPatientSession } from '../../app/browser-sessions/open-patient-session.ts';
 import { resolveBrowserSession } from '../../app/browser-sessions/resolve-browser-session.ts';
 import type { Context } from '../../context.ts';
+import { noticesOf } from '../../domain/members/member.ts';
 import { shownSession } from './shown-session.ts';
 
 export function browserSessionService(context: Context): Contract {
@@ -23,12 +25,13 @@ export function browserSessionService(context: Context): Contract {
     async resolveBrowserSession({ tokenSha256 }, call) {
       const resolved = await resolveBrowserSession(context, { limits: limitsOf(call) }, tokenSha256);
       if (resolved === undefined) return { known: false };
-      const { session, ...reached } = resolved;
+      const { session, member, ...reached } = resolved;
       return {
         ...session,
         ...reached,
         known: true,
         sessionId: session._id,
+        ...(member && { notices: { kinds: noticesOf(member), available: noticesOfRole(member.role) } }),
       };
     },
     async endBrowserSession({ tokenSha256 }, call) {

@@ -1,10 +1,10 @@
 import { MemberService } from '@telehealth/contracts/accounts/v1/member_service';
 import { DomainError } from '@telehealth/errors';
-import type { MemberRole } from '@telehealth/ids';
-import { type Contract, contract } from '@telehealth/rpc';
+import { isNoticeKind, type MemberRole } from '@telehealth/ids';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { clientIdOf, limitsOf, operationOf } from '@telehealth/service-kit/calls';
 import { clientOf } from '../../app/clients/client-of.ts';
-import { removeMember, updateMember } from '../../app/members/change-member.ts';
+import { chooseNotices, removeMember, updateMember } from '../../app/members/change-member.ts';
 import { inviteMember } from '../../app/members/invite-member.ts';
 import type { Context } from '../../context.ts';
 import { clientRefOf } from '../clients/client-ref.ts';
@@ -38,7 +38,19 @@ export function memberService(context: Context): Contract {
       await removeMember(context, operationOf(call), { clientId: clientIdOf(call), memberId });
       return {};
     },
+    async chooseNotices({ kinds }, call) {
+      if (!kinds.every(isNoticeKind)) throw new DomainError('malformed-request', 'an unknown kind');
+      await chooseNotices(context, operationOf(call), memberInUse(call), kinds);
+      return {};
+    },
   });
+}
+
+/** Throws `not-found` for a call that is in the session of no member. */
+function memberInUse(call: Call): { readonly clientId: string; readonly memberId: string } {
+  const memberId = call.tenancy?.memberId;
+  if (memberId === undefined) throw new DomainError('not-found', 'the call is of no member');
+  return { clientId: clientIdOf(call), memberId };
 }
 
 function requireRole(role: MemberRole | undefined): MemberRole {

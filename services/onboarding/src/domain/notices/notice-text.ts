@@ -1,20 +1,26 @@
+import type { NoticeKind } from '@telehealth/ids';
 import { shownMoney } from '@telehealth/locales/currencies';
-import type { NoticeItem, NoticeKind } from './notice.ts';
+import type { NoticeItem } from './notice.ts';
 
 /** The parts of an event from which a notice to a client is made. */
 export interface NoticedEvent {
   readonly id: string;
   readonly type: string;
   readonly subject: string;
+  /** Absent: it is about the whole client. */
+  readonly brandId?: string | undefined;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** The notice about an event; undefined for an event that needs no act of the client. */
 export function itemOf(
-  { id: eventId, type, subject, data }: NoticedEvent,
+  { id: eventId, type, subject, brandId, data }: NoticedEvent,
   titleOf: (stepId: string) => string,
 ): { readonly kind: NoticeKind; readonly item: NoticeItem } | undefined {
-  const one = (kind: NoticeKind, text: string) => ({ kind, item: { eventId, text } });
+  const one = (kind: NoticeKind, text: string, brandIds = brandId === undefined ? [] : [brandId]) => ({
+    kind,
+    item: { eventId, text, ...(brandIds.length > 0 && { brandIds }) },
+  });
   const stepId = String(data.stepId ?? '');
   const kindOfStep = stepId.endsWith('_agreement') ? 'agreement' : 'onboarding';
   switch (type) {
@@ -31,6 +37,10 @@ export function itemOf(
       return one('certificate', `${String(data.hostname)}.`);
     case 'order.changed.v1':
       return isDisputed(data) ? one('dispute', disputeText(data)) : undefined;
+    case 'payments.failing.v1':
+      return one('payments', `${Number(data.failed)} of ${Number(data.decided)} payments of an hour failed.`);
+    case 'api_key.ending.v1':
+      return one('key', endingText(data), endingBrands(data));
     case 'onboarding.client.completed.v1':
       return one('live', 'Every step is complete, and your brands are open to patients.');
     default:
@@ -45,6 +55,21 @@ function failingText(registrationId: string, { failingHours, disabledReason }: N
     return `${registrationId} was disabled, because no delivery succeeded for five days. Enable it when the receiver is back, then recover what it missed.`;
   return `${registrationId} took no delivery for ${Number(failingHours)} hours. After five days without success it is disabled.`;
 }
+
+interface EndingData {
+  readonly name?: string;
+  readonly lastFour?: string;
+  /** Epoch ms. */
+  readonly endsAt?: number;
+  readonly brandIds?: readonly string[];
+}
+
+function endingText({ name = '', lastFour = '', endsAt = 0 }: EndingData): string {
+  const key = name === '' ? 'The key' : `The key “${name}”`;
+  return `${key} that ends in ${lastFour} is valid until ${time.format(endsAt)}.`;
+}
+
+const endingBrands = ({ brandIds = [] }: EndingData) => [...brandIds];
 
 interface DisputedData {
   readonly orderRef?: string;

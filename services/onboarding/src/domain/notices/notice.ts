@@ -1,16 +1,15 @@
 import type { Lease } from '@telehealth/changes/lease';
-import { dayMs } from '@telehealth/ids';
-
-/** A client gets at most one notice of a kind in a day (UTC). */
-export type NoticeKind = 'onboarding' | 'agreement' | 'webhook' | 'certificate' | 'dispute' | 'live';
+import { dayMs, type NoticeKind } from '@telehealth/ids';
 
 export type NoticeItem = {
   /** The event behind it, so that a repeated event adds nothing. */
   readonly eventId: string;
   readonly text: string;
+  /** The brands that it is about; absent: the whole client. */
+  readonly brandIds?: readonly string[];
 };
 
-/** A notice of a kind for the contacts of a client, on a day. Times are epoch ms. A process that sends it has its lease. */
+/** A notice of a kind for a client, on a day (UTC): there is at most one. Times are epoch ms. A process that sends it has its lease. */
 export interface StoredNotice extends Lease {
   /** `<client id>.<kind>.<day>`. */
   readonly _id: string;
@@ -22,9 +21,12 @@ export interface StoredNotice extends Lease {
   /** When it was due first. */
   readonly firstDueAt: number;
   readonly tries: number;
+  /** The ids of the readers who got it; absent: none did. */
+  readonly sentTo?: readonly string[];
+  /** When all of them had it. */
   readonly sentAt?: number;
-  /** Why it was not sent: the client has no contact, or no server accepted it for a day. */
-  readonly givenUp?: 'no_contact' | 'refused';
+  /** Why it was not sent, or not to everybody: nobody reads it, or it could not be sent for a day. */
+  readonly givenUp?: 'no_reader' | 'refused';
   /** When it is removed. */
   readonly expiresAt: number;
 }

@@ -32,6 +32,7 @@ export async function clientPlaces(context: Context): Promise<readonly ClientPla
     endedOrdersPlace(context),
     patientsOfOrdersPlace(context),
     documentsOf(context.erasedJourneys, 'erased_journeys', (clientId) => [{ clientId }]),
+    documentsOf(context.paymentFailures, 'payment_failures', (clientId) => [{ clientId }]),
     documentsOf(await store.collection(lastAnswersDefinition), 'last_answers', (clientId) => [
       idsFrom(`accounts brand ${clientId} `),
     ]),

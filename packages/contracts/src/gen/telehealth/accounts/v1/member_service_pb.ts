@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/member_service.proto.
  */
 export const file_telehealth_accounts_v1_member_service: GenFile = /*@__PURE__*/
-  fileDesc("Cit0ZWxlaGVhbHRoL2FjY291bnRzL3YxL21lbWJlcl9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxItEBCgZNZW1iZXISEQoJbWVtYmVyX2lkGAEgASgJEg0KBWVtYWlsGAIgASgJEjAKBHJvbGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGUSEQoJYnJhbmRfaWRzGAQgAygJEi4KCmludml0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHNpZ25lZF9pbl9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiJwoSTGlzdE1lbWJlcnNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJGChNMaXN0TWVtYmVyc1Jlc3BvbnNlEi8KB21lbWJlcnMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlciJpChNJbnZpdGVNZW1iZXJSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEjAKBHJvbGUYAiABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGUSEQoJYnJhbmRfaWRzGAMgAygJIlcKFEludml0ZU1lbWJlclJlc3BvbnNlEi4KBm1lbWJlchgBIAEoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTWVtYmVyEg8KB2NyZWF0ZWQYAiABKAgitAEKE1VwZGF0ZU1lbWJlclJlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEjUKBHJvbGUYAiABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGVIAIgBARI8CglicmFuZF9pZHMYAyABKAsyJC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlckJyYW5kc0gBiAEBQgcKBV9yb2xlQgwKCl9icmFuZF9pZHMiGwoMTWVtYmVyQnJhbmRzEgsKA2lkcxgBIAMoCSJGChRVcGRhdGVNZW1iZXJSZXNwb25zZRIuCgZtZW1iZXIYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlciIoChNSZW1vdmVNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSq9AQoKTWVtYmVyUm9sZRIbChdNRU1CRVJfUk9MRV9VTlNQRUNJRklFRBAAEhUKEU1FTUJFUl9ST0xFX09XTkVSEAESGQoVTUVNQkVSX1JPTEVfREVWRUxPUEVSEAISFwoTTUVNQkVSX1JPTEVfU1VQUE9SVBADEhYKEk1FTUJFUl9ST0xFX0dST1dUSBAEEhcKE01FTUJFUl9ST0xFX0ZJTkFOQ0UQBRIWChJNRU1CRVJfUk9MRV9WSUVXRVIQBjLSAwoNTWVtYmVyU2VydmljZRJvCgtMaXN0TWVtYmVycxIqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdE1lbWJlcnNSZXF1ZXN0GisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0TWVtYmVyc1Jlc3BvbnNlIgeQAgGItRgCEmkKDEludml0ZU1lbWJlchIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSW52aXRlTWVtYmVyUmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSW52aXRlTWVtYmVyUmVzcG9uc2USaQoMVXBkYXRlTWVtYmVyEisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5VcGRhdGVNZW1iZXJSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5VcGRhdGVNZW1iZXJSZXNwb25zZRJpCgxSZW1vdmVNZW1iZXISKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlbW92ZU1lbWJlclJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlbW92ZU1lbWJlclJlc3BvbnNlGg+KtRgHZ2F0ZXdheZC1GAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("Cit0ZWxlaGVhbHRoL2FjY291bnRzL3YxL21lbWJlcl9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxItEBCgZNZW1iZXISEQoJbWVtYmVyX2lkGAEgASgJEg0KBWVtYWlsGAIgASgJEjAKBHJvbGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGUSEQoJYnJhbmRfaWRzGAQgAygJEi4KCmludml0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHNpZ25lZF9pbl9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiJwoSTGlzdE1lbWJlcnNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJGChNMaXN0TWVtYmVyc1Jlc3BvbnNlEi8KB21lbWJlcnMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlciJpChNJbnZpdGVNZW1iZXJSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEjAKBHJvbGUYAiABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGUSEQoJYnJhbmRfaWRzGAMgAygJIlcKFEludml0ZU1lbWJlclJlc3BvbnNlEi4KBm1lbWJlchgBIAEoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTWVtYmVyEg8KB2NyZWF0ZWQYAiABKAgitAEKE1VwZGF0ZU1lbWJlclJlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEjUKBHJvbGUYAiABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGVIAIgBARI8CglicmFuZF9pZHMYAyABKAsyJC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlckJyYW5kc0gBiAEBQgcKBV9yb2xlQgwKCl9icmFuZF9pZHMiGwoMTWVtYmVyQnJhbmRzEgsKA2lkcxgBIAMoCSJGChRVcGRhdGVNZW1iZXJSZXNwb25zZRIuCgZtZW1iZXIYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlciIoChNSZW1vdmVNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSIxCg1NZW1iZXJOb3RpY2VzEg0KBWtpbmRzGAEgAygJEhEKCWF2YWlsYWJsZRgCIAMoCSIlChRDaG9vc2VOb3RpY2VzUmVxdWVzdBINCgVraW5kcxgBIAMoCSIXChVDaG9vc2VOb3RpY2VzUmVzcG9uc2UqvQEKCk1lbWJlclJvbGUSGwoXTUVNQkVSX1JPTEVfVU5TUEVDSUZJRUQQABIVChFNRU1CRVJfUk9MRV9PV05FUhABEhkKFU1FTUJFUl9ST0xFX0RFVkVMT1BFUhACEhcKE01FTUJFUl9ST0xFX1NVUFBPUlQQAxIWChJNRU1CRVJfUk9MRV9HUk9XVEgQBBIXChNNRU1CRVJfUk9MRV9GSU5BTkNFEAUSFgoSTUVNQkVSX1JPTEVfVklFV0VSEAYywAQKDU1lbWJlclNlcnZpY2USbwoLTGlzdE1lbWJlcnMSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RNZW1iZXJzUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdE1lbWJlcnNSZXNwb25zZSIHkAIBiLUYAhJpCgxJbnZpdGVNZW1iZXISKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkludml0ZU1lbWJlclJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkludml0ZU1lbWJlclJlc3BvbnNlEmkKDFVwZGF0ZU1lbWJlchIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlTWVtYmVyUmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlTWVtYmVyUmVzcG9uc2USaQoMUmVtb3ZlTWVtYmVyEisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZW1vdmVNZW1iZXJSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZW1vdmVNZW1iZXJSZXNwb25zZRJsCg1DaG9vc2VOb3RpY2VzEiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DaG9vc2VOb3RpY2VzUmVxdWVzdBotLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2hvb3NlTm90aWNlc1Jlc3BvbnNlGg+KtRgHZ2F0ZXdheZC1GAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.Member
@@ -410,6 +410,101 @@ export const RemoveMemberResponseSchema: GenMessage<RemoveMemberResponse, {jsonT
   messageDesc(file_telehealth_accounts_v1_member_service, 9);
 
 /**
+ * Kinds of notices, as spelled in the public API.
+ *
+ * @generated from message telehealth.accounts.v1.MemberNotices
+ */
+export type MemberNotices = Message<"telehealth.accounts.v1.MemberNotices"> & {
+  /**
+   * What the member gets.
+   *
+   * @generated from field: repeated string kinds = 1;
+   */
+  kinds: string[];
+
+  /**
+   * What the role of the member can get.
+   *
+   * @generated from field: repeated string available = 2;
+   */
+  available: string[];
+};
+
+/**
+ * Kinds of notices, as spelled in the public API.
+ *
+ * @generated from message telehealth.accounts.v1.MemberNotices
+ */
+export type MemberNoticesJson = {
+  /**
+   * What the member gets.
+   *
+   * @generated from field: repeated string kinds = 1;
+   */
+  kinds?: string[];
+
+  /**
+   * What the role of the member can get.
+   *
+   * @generated from field: repeated string available = 2;
+   */
+  available?: string[];
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.MemberNotices.
+ * Use `create(MemberNoticesSchema)` to create a new message.
+ */
+export const MemberNoticesSchema: GenMessage<MemberNotices, {jsonType: MemberNoticesJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_member_service, 10);
+
+/**
+ * @generated from message telehealth.accounts.v1.ChooseNoticesRequest
+ */
+export type ChooseNoticesRequest = Message<"telehealth.accounts.v1.ChooseNoticesRequest"> & {
+  /**
+   * @generated from field: repeated string kinds = 1;
+   */
+  kinds: string[];
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.ChooseNoticesRequest
+ */
+export type ChooseNoticesRequestJson = {
+  /**
+   * @generated from field: repeated string kinds = 1;
+   */
+  kinds?: string[];
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ChooseNoticesRequest.
+ * Use `create(ChooseNoticesRequestSchema)` to create a new message.
+ */
+export const ChooseNoticesRequestSchema: GenMessage<ChooseNoticesRequest, {jsonType: ChooseNoticesRequestJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_member_service, 11);
+
+/**
+ * @generated from message telehealth.accounts.v1.ChooseNoticesResponse
+ */
+export type ChooseNoticesResponse = Message<"telehealth.accounts.v1.ChooseNoticesResponse"> & {
+};
+
+/**
+ * @generated from message telehealth.accounts.v1.ChooseNoticesResponse
+ */
+export type ChooseNoticesResponseJson = {
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ChooseNoticesResponse.
+ * Use `create(ChooseNoticesResponseSchema)` to create a new message.
+ */
+export const ChooseNoticesResponseSchema: GenMessage<ChooseNoticesResponse, {jsonType: ChooseNoticesResponseJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_member_service, 12);
+
+/**
  * @generated from enum telehealth.accounts.v1.MemberRole
  */
 export const MemberRole = {
@@ -511,6 +606,17 @@ export const MemberService: GenService<{
     methodKind: "unary";
     input: typeof RemoveMemberRequestSchema;
     output: typeof RemoveMemberResponseSchema;
+  },
+  /**
+   * Chooses what the member of the session in use is written to about. Not-found for a call that is in the session of no member;
+   * validation for a kind that the role of the member cannot get.
+   *
+   * @generated from rpc telehealth.accounts.v1.MemberService.ChooseNotices
+   */
+  chooseNotices: {
+    methodKind: "unary";
+    input: typeof ChooseNoticesRequestSchema;
+    output: typeof ChooseNoticesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_accounts_v1_member_service, 0);

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/audit_service.proto.
  */
 export const file_telehealth_common_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmNvbW1vbi52MSJhChZGb2xsb3dBdWRpdFJvd3NSZXF1ZXN0Eg0KBWFmdGVyGAEgASgJEg0KBWxpbWl0GAIgASgNEikKBXNpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJpChdGb2xsb3dBdWRpdFJvd3NSZXNwb25zZRIsCgRyb3dzGAEgAygLMh4udGVsZWhlYWx0aC5jb21tb24udjEuQXVkaXRSb3cSDgoGY3Vyc29yGAIgASgJEhAKCGhhc19tb3JlGAMgASgIIsUBChRMaXN0QXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCRIPCgdzdWJqZWN0GAQgASgJEhAKCGJyYW5kX2lkGAUgASgJEikKBXNpbmNlGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIpCgV1bnRpbBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiXgoVTGlzdEF1ZGl0Um93c1Jlc3BvbnNlEiwKBHJvd3MYASADKAsyHi50ZWxlaGVhbHRoLmNvbW1vbi52MS5BdWRpdFJvdxIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkyhwIKDEF1ZGl0U2VydmljZRJtCg1MaXN0QXVkaXRSb3dzEioudGVsZWhlYWx0aC5jb21tb24udjEuTGlzdEF1ZGl0Um93c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmNvbW1vbi52MS5MaXN0QXVkaXRSb3dzUmVzcG9uc2UiA5ACARJ3Cg9Gb2xsb3dBdWRpdFJvd3MSLC50ZWxlaGVhbHRoLmNvbW1vbi52MS5Gb2xsb3dBdWRpdFJvd3NSZXF1ZXN0Gi0udGVsZWhlYWx0aC5jb21tb24udjEuRm9sbG93QXVkaXRSb3dzUmVzcG9uc2UiB5ACAYi1GAQaD4q1GAdnYXRld2F5mLUYAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_common_v1_audit]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdF9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLmNvbW1vbi52MSJhChZGb2xsb3dBdWRpdFJvd3NSZXF1ZXN0Eg0KBWFmdGVyGAEgASgJEg0KBWxpbWl0GAIgASgNEikKBXNpbmNlGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJpChdGb2xsb3dBdWRpdFJvd3NSZXNwb25zZRIsCgRyb3dzGAEgAygLMh4udGVsZWhlYWx0aC5jb21tb24udjEuQXVkaXRSb3cSDgoGY3Vyc29yGAIgASgJEhAKCGhhc19tb3JlGAMgASgIItQBChRMaXN0QXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCRIPCgdzdWJqZWN0GAQgASgJEhAKCGJyYW5kX2lkGAUgASgJEikKBXNpbmNlGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIpCgV1bnRpbBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFYWN0b3IYCCABKAkiXgoVTGlzdEF1ZGl0Um93c1Jlc3BvbnNlEiwKBHJvd3MYASADKAsyHi50ZWxlaGVhbHRoLmNvbW1vbi52MS5BdWRpdFJvdxIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkyhwIKDEF1ZGl0U2VydmljZRJtCg1MaXN0QXVkaXRSb3dzEioudGVsZWhlYWx0aC5jb21tb24udjEuTGlzdEF1ZGl0Um93c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmNvbW1vbi52MS5MaXN0QXVkaXRSb3dzUmVzcG9uc2UiA5ACARJ3Cg9Gb2xsb3dBdWRpdFJvd3MSLC50ZWxlaGVhbHRoLmNvbW1vbi52MS5Gb2xsb3dBdWRpdFJvd3NSZXF1ZXN0Gi0udGVsZWhlYWx0aC5jb21tb24udjEuRm9sbG93QXVkaXRSb3dzUmVzcG9uc2UiB5ACAYi1GAQaD4q1GAdnYXRld2F5mLUYAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_access, file_telehealth_common_v1_audit]);
 
 /**
  * @generated from message telehealth.common.v1.FollowAuditRowsRequest
@@ -183,6 +183,13 @@ export type ListAuditRowsRequest = Message<"telehealth.common.v1.ListAuditRowsRe
    * @generated from field: google.protobuf.Timestamp until = 7;
    */
   until?: Timestamp | undefined;
+
+  /**
+   * Only acts of the credential or the member of the client with this id; empty: of all.
+   *
+   * @generated from field: string actor = 8;
+   */
+  actor: string;
 };
 
 /**
@@ -237,6 +244,13 @@ export type ListAuditRowsRequestJson = {
    * @generated from field: google.protobuf.Timestamp until = 7;
    */
   until?: TimestampJson;
+
+  /**
+   * Only acts of the credential or the member of the client with this id; empty: of all.
+   *
+   * @generated from field: string actor = 8;
+   */
+  actor?: string;
 };
 
 /**

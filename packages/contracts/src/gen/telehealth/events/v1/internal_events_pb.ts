@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiXgoTQ2xpZW50Q2xvY2tBZHZhbmNlZBI0CghhZHZhbmNlcxgBIAMoCzIiLnRlbGVoZWFsdGguZXZlbnRzLnYxLkNsb2NrQWR2YW5jZRIRCglicmFuZF9pZHMYAiADKAkiVQoMQ2xvY2tBZHZhbmNlEg4KBm51bWJlchgBIAEoDRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFYnlfbXMYAyABKAMiRQoXQ2xpZW50U3VzcGVuc2lvbkNoYW5nZWQSDwoHdmVyc2lvbhgBIAEoAxIZChFhcmVfd2ViaG9va3NfaGVsZBgCIAEoCCITChFDcmVkZW50aWFsQ2hhbmdlZCLPAgoMT3JkZXJDaGFuZ2VkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDG9mZmVyaW5nX3JlZhgDIAEoCRIQCghyZXZpc2lvbhgEIAEoDRI1CghzdGFuZGluZxgFIAEoDjIjLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyU3RhbmRpbmcSEwoLdG90YWxfbWlub3IYBiABKAMSFgoOY2FwdHVyZWRfbWlub3IYByABKAMSEAoIY3VycmVuY3kYCCABKAkSMgoHZW50cmllcxgJIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxlZGdlckVudHJ5EhEKCWNhbmNlbGxlZBgKIAEoCBIzCg9ldmlkZW5jZV9kdWVfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiMKDUpvdXJuZXlFcmFzZWQSEgoKam91cm5leV9pZBgBIAEoCSI+Cg1Eb21haW5DaGFuZ2VkEhAKCGhvc3RuYW1lGAEgASgJEgwKBGtpbmQYAiABKAkSDQoFc3RhdGUYAyABKAkiLAoYRG9tYWluQ2VydGlmaWNhdGVGYWlsaW5nEhAKCGhvc3RuYW1lGAEgASgJInIKE0luc3RydW1lbnRBbm5vdW5jZWQSDwoHdGhlcmFweRgBIAEoCRIQCghyZXZpc2lvbhgCIAEoAxI4CgdjdXJyZW50GAMgAygLMicudGVsZWhlYWx0aC5ldmVudHMudjEuQ3VycmVudEluc3RydW1lbnQirQEKEUN1cnJlbnRJbnN0cnVtZW50EhEKCWJyYW5kX2lkcxgBIAMoCRIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCBIyCgVmYWN0cxgDIAMoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLlNjcmVlbmluZ0ZhY3QSNgoMbG9ja2VkX2ZhY3RzGAQgAygLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuTG9ja2VkRmFjdCIfCgxCcmFuZENoYW5nZWQSDwoHdmVyc2lvbhgBIAEoAyIMCgpBcGlLZXlVc2VkIhwKGldlYmhvb2tSZWdpc3RyYXRpb25DaGFuZ2VkIkwKGldlYmhvb2tSZWdpc3RyYXRpb25GYWlsaW5nEhUKDWZhaWxpbmdfaG91cnMYASABKA0SFwoPZGlzYWJsZWRfcmVhc29uGAIgASgJIhMKEUVuYWJsZW1lbnRDaGFuZ2VkIn0KEkFncmVlbWVudFB1Ymxpc2hlZBIUCgxhZ3JlZW1lbnRfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRIOCgZudW1iZXIYAyABKA0SMAoMZWZmZWN0aXZlX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJOChNBZ3JlZW1lbnRFeGVjdXRpb25zEjcKCGV4ZWN1dGVkGAEgAygLMiUudGVsZWhlYWx0aC5ldmVudHMudjEuRXhlY3V0ZWRWZXJzaW9uIjgKD0V4ZWN1dGVkVmVyc2lvbhIUCgxhZ3JlZW1lbnRfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact, file_telehealth_orders_v1_ledger]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiXgoTQ2xpZW50Q2xvY2tBZHZhbmNlZBI0CghhZHZhbmNlcxgBIAMoCzIiLnRlbGVoZWFsdGguZXZlbnRzLnYxLkNsb2NrQWR2YW5jZRIRCglicmFuZF9pZHMYAiADKAkiVQoMQ2xvY2tBZHZhbmNlEg4KBm51bWJlchgBIAEoDRImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFYnlfbXMYAyABKAMiRQoXQ2xpZW50U3VzcGVuc2lvbkNoYW5nZWQSDwoHdmVyc2lvbhgBIAEoAxIZChFhcmVfd2ViaG9va3NfaGVsZBgCIAEoCCITChFDcmVkZW50aWFsQ2hhbmdlZCLPAgoMT3JkZXJDaGFuZ2VkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDG9mZmVyaW5nX3JlZhgDIAEoCRIQCghyZXZpc2lvbhgEIAEoDRI1CghzdGFuZGluZxgFIAEoDjIjLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyU3RhbmRpbmcSEwoLdG90YWxfbWlub3IYBiABKAMSFgoOY2FwdHVyZWRfbWlub3IYByABKAMSEAoIY3VycmVuY3kYCCABKAkSMgoHZW50cmllcxgJIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxlZGdlckVudHJ5EhEKCWNhbmNlbGxlZBgKIAEoCBIzCg9ldmlkZW5jZV9kdWVfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiMKDUpvdXJuZXlFcmFzZWQSEgoKam91cm5leV9pZBgBIAEoCSI+Cg1Eb21haW5DaGFuZ2VkEhAKCGhvc3RuYW1lGAEgASgJEgwKBGtpbmQYAiABKAkSDQoFc3RhdGUYAyABKAkiLAoYRG9tYWluQ2VydGlmaWNhdGVGYWlsaW5nEhAKCGhvc3RuYW1lGAEgASgJInIKE0luc3RydW1lbnRBbm5vdW5jZWQSDwoHdGhlcmFweRgBIAEoCRIQCghyZXZpc2lvbhgCIAEoAxI4CgdjdXJyZW50GAMgAygLMicudGVsZWhlYWx0aC5ldmVudHMudjEuQ3VycmVudEluc3RydW1lbnQirQEKEUN1cnJlbnRJbnN0cnVtZW50EhEKCWJyYW5kX2lkcxgBIAMoCRIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCBIyCgVmYWN0cxgDIAMoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLlNjcmVlbmluZ0ZhY3QSNgoMbG9ja2VkX2ZhY3RzGAQgAygLMiAudGVsZWhlYWx0aC5pbnRha2UudjEuTG9ja2VkRmFjdCIfCgxCcmFuZENoYW5nZWQSDwoHdmVyc2lvbhgBIAEoAyIMCgpBcGlLZXlVc2VkIm8KDEFwaUtleUVuZGluZxIMCgRuYW1lGAEgASgJEhEKCWxhc3RfZm91chgCIAEoCRIrCgdlbmRzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglicmFuZF9pZHMYBCADKAkiMgoPUGF5bWVudHNGYWlsaW5nEg4KBmZhaWxlZBgBIAEoDRIPCgdkZWNpZGVkGAIgASgNIhwKGldlYmhvb2tSZWdpc3RyYXRpb25DaGFuZ2VkIkwKGldlYmhvb2tSZWdpc3RyYXRpb25GYWlsaW5nEhUKDWZhaWxpbmdfaG91cnMYASABKA0SFwoPZGlzYWJsZWRfcmVhc29uGAIgASgJIhMKEUVuYWJsZW1lbnRDaGFuZ2VkIn0KEkFncmVlbWVudFB1Ymxpc2hlZBIUCgxhZ3JlZW1lbnRfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCRIOCgZudW1iZXIYAyABKA0SMAoMZWZmZWN0aXZlX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJOChNBZ3JlZW1lbnRFeGVjdXRpb25zEjcKCGV4ZWN1dGVkGAEgAygLMiUudGVsZWhlYWx0aC5ldmVudHMudjEuRXhlY3V0ZWRWZXJzaW9uIjgKD0V4ZWN1dGVkVmVyc2lvbhIUCgxhZ3JlZW1lbnRfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_intake_v1_screening_fact, file_telehealth_orders_v1_ledger]);
 
 /**
  * `client.created.v1`
@@ -692,6 +692,120 @@ export const ApiKeyUsedSchema: GenMessage<ApiKeyUsed, {jsonType: ApiKeyUsedJson}
   messageDesc(file_telehealth_events_v1_internal_events, 12);
 
 /**
+ * `api_key.ending.v1`: a key of the client ends soon. The subject of the event is the key.
+ *
+ * @generated from message telehealth.events.v1.ApiKeyEnding
+ */
+export type ApiKeyEnding = Message<"telehealth.events.v1.ApiKeyEnding"> & {
+  /**
+   * Empty for a key that an operator issued.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string last_four = 2;
+   */
+  lastFour: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp ends_at = 3;
+   */
+  endsAt?: Timestamp | undefined;
+
+  /**
+   * Empty: the key is of the whole client.
+   *
+   * @generated from field: repeated string brand_ids = 4;
+   */
+  brandIds: string[];
+};
+
+/**
+ * `api_key.ending.v1`: a key of the client ends soon. The subject of the event is the key.
+ *
+ * @generated from message telehealth.events.v1.ApiKeyEnding
+ */
+export type ApiKeyEndingJson = {
+  /**
+   * Empty for a key that an operator issued.
+   *
+   * @generated from field: string name = 1;
+   */
+  name?: string;
+
+  /**
+   * @generated from field: string last_four = 2;
+   */
+  lastFour?: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp ends_at = 3;
+   */
+  endsAt?: TimestampJson;
+
+  /**
+   * Empty: the key is of the whole client.
+   *
+   * @generated from field: repeated string brand_ids = 4;
+   */
+  brandIds?: string[];
+};
+
+/**
+ * Describes the message telehealth.events.v1.ApiKeyEnding.
+ * Use `create(ApiKeyEndingSchema)` to create a new message.
+ */
+export const ApiKeyEndingSchema: GenMessage<ApiKeyEnding, {jsonType: ApiKeyEndingJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 13);
+
+/**
+ * `payments.failing.v1`: more than half of the payments of a brand failed within an hour. The subject of the event is the brand.
+ *
+ * @generated from message telehealth.events.v1.PaymentsFailing
+ */
+export type PaymentsFailing = Message<"telehealth.events.v1.PaymentsFailing"> & {
+  /**
+   * @generated from field: uint32 failed = 1;
+   */
+  failed: number;
+
+  /**
+   * How many succeeded or failed.
+   *
+   * @generated from field: uint32 decided = 2;
+   */
+  decided: number;
+};
+
+/**
+ * `payments.failing.v1`: more than half of the payments of a brand failed within an hour. The subject of the event is the brand.
+ *
+ * @generated from message telehealth.events.v1.PaymentsFailing
+ */
+export type PaymentsFailingJson = {
+  /**
+   * @generated from field: uint32 failed = 1;
+   */
+  failed?: number;
+
+  /**
+   * How many succeeded or failed.
+   *
+   * @generated from field: uint32 decided = 2;
+   */
+  decided?: number;
+};
+
+/**
+ * Describes the message telehealth.events.v1.PaymentsFailing.
+ * Use `create(PaymentsFailingSchema)` to create a new message.
+ */
+export const PaymentsFailingSchema: GenMessage<PaymentsFailing, {jsonType: PaymentsFailingJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 14);
+
+/**
  * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver accepted a
  * test for the first time.
  *
@@ -714,7 +828,7 @@ export type WebhookRegistrationChangedJson = {
  * Use `create(WebhookRegistrationChangedSchema)` to create a new message.
  */
 export const WebhookRegistrationChangedSchema: GenMessage<WebhookRegistrationChanged, {jsonType: WebhookRegistrationChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 13);
+  messageDesc(file_telehealth_events_v1_internal_events, 15);
 
 /**
  * `webhook_registration.failing.v1`: the receiver of a registration has failed for long, or the platform has disabled the
@@ -765,7 +879,7 @@ export type WebhookRegistrationFailingJson = {
  * Use `create(WebhookRegistrationFailingSchema)` to create a new message.
  */
 export const WebhookRegistrationFailingSchema: GenMessage<WebhookRegistrationFailing, {jsonType: WebhookRegistrationFailingJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 14);
+  messageDesc(file_telehealth_events_v1_internal_events, 16);
 
 /**
  * `enablement.changed.v1`: what a client can sell may have changed: an offering was enabled or disabled, the questions of a
@@ -790,7 +904,7 @@ export type EnablementChangedJson = {
  * Use `create(EnablementChangedSchema)` to create a new message.
  */
 export const EnablementChangedSchema: GenMessage<EnablementChanged, {jsonType: EnablementChangedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 15);
+  messageDesc(file_telehealth_events_v1_internal_events, 17);
 
 /**
  * `agreement.published.v1`: a version of an agreement, for every client. The present and future versions are announced again at
@@ -861,7 +975,7 @@ export type AgreementPublishedJson = {
  * Use `create(AgreementPublishedSchema)` to create a new message.
  */
 export const AgreementPublishedSchema: GenMessage<AgreementPublished, {jsonType: AgreementPublishedJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 16);
+  messageDesc(file_telehealth_events_v1_internal_events, 18);
 
 /**
  * `agreement.executions.v1`: the client has executed these versions of agreements, and perhaps others.
@@ -892,7 +1006,7 @@ export type AgreementExecutionsJson = {
  * Use `create(AgreementExecutionsSchema)` to create a new message.
  */
 export const AgreementExecutionsSchema: GenMessage<AgreementExecutions, {jsonType: AgreementExecutionsJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 17);
+  messageDesc(file_telehealth_events_v1_internal_events, 19);
 
 /**
  * @generated from message telehealth.events.v1.ExecutedVersion
@@ -929,5 +1043,5 @@ export type ExecutedVersionJson = {
  * Use `create(ExecutedVersionSchema)` to create a new message.
  */
 export const ExecutedVersionSchema: GenMessage<ExecutedVersion, {jsonType: ExecutedVersionJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 18);
+  messageDesc(file_telehealth_events_v1_internal_events, 20);
 
