@@ -41,7 +41,10 @@ export interface OutboxRelay {
    * early. Run it on a schedule, in one process at a time.
    */
   sweep(signal?: AbortSignal): Promise<void>;
-  /** Epoch ms since when the oldest outbox waits; undefined without any. Throws what the store throws. */
+  /**
+   * Epoch ms since when the oldest outbox waits; undefined without any. One of the last second counts as delivered.
+   * Throws what the store throws.
+   */
   waitingSince(): Promise<number | undefined>;
   /** Resolves when no delivery runs and no delivered outbox waits. Call it before closing the bus and the store. */
   drain(): Promise<void>;
@@ -98,7 +101,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       }
       if (failures.length > 0) throw failures[0];
     },
-    waitingSince: () => waitingSince(relays.keys()),
+    waitingSince: () => waitingSince(relays.keys(), clock.now() - clearAfterMs),
     async drain() {
       for (;;) {
         const underWay = [...relays.values()].flatMap((relay) => relay.underWay());
@@ -111,12 +114,15 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
 
 const timeoutMs = 1000;
 
-/** Epoch ms since when the oldest outbox waits; undefined without any. */
-async function waitingSince(collections: Iterable<ChangedCollection>): Promise<number | undefined> {
+/** Epoch ms since when the oldest outbox waits that is as old as an instant; undefined without any. */
+async function waitingSince(
+  collections: Iterable<ChangedCollection>,
+  until: number,
+): Promise<number | undefined> {
   const oldest = await Promise.all(
     Array.from(collections, (collection) =>
       collection.find(
-        { outboxSince: { exists: true } },
+        { outboxSince: { lte: until } },
         { sort: { outboxSince: 'asc' }, limit: 1 },
         { timeoutMs },
       ),
