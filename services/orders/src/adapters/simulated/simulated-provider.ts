@@ -193,7 +193,7 @@ export function createSimulatedProvider({
 
     async sendEvent(checkout, event) {
       const body = Buffer.from(JSON.stringify(messageOf(checkout, event)));
-      // `fetch` costs a tenth of a payment more.
+      // `fetch` takes three times the CPU.
       const { statusCode, body: answer } = await request(confirmationUrl, {
         method: 'POST',
         headers: {
