@@ -7,8 +7,8 @@ import { brandOperationOf } from './brand-operation-of.ts';
 export function saleService(context: Context): Contract {
   return contract(SaleService, {
     async getSale({ declaredTherapies, ...sought }, call) {
-      const told = declaredTherapies.length > 0 && { declaredTherapies };
-      const operation = { ...brandOperationOf(call), ...told };
+      const answered = declaredTherapies.length > 0 && { declaredTherapies };
+      const operation = { ...brandOperationOf(call), ...answered };
       const { offering, status, display } = await getSale(context, operation, sought);
       const { price, therapies, name } = offering;
       return { ...price, status, therapies, displayName: display.title ?? name };
