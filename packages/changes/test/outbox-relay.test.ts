@@ -154,6 +154,20 @@ test('outboxes that were delivered are cleared by one call, a second later', asy
   expect(writes.slice(3)).toEqual(['counters.updateEach']);
 });
 
+test('what a document made anew under the same id has to tell is not cleared with the outbox of the one before', async () => {
+  const opened = await openCounters();
+  const { counters, relay } = opened;
+  await make(opened, 'a');
+  await expect.poll(() => relay.arrived(counters, 'a')?.size).toBe(2);
+  const old = await counters.get('a');
+  await counters.delete('a', {});
+  // By another process, whose bus is down.
+  const { outbox = [] } = old ?? {};
+  await counters.insert({ _id: 'a', version: 1, count: 1, outbox, outboxSince: opened.clock.at + 500 });
+  await relay.drain();
+  expect((await counters.get('a'))?.outbox).toEqual(outbox);
+});
+
 test('the next change takes what has arrived out of the outbox, whether it tells something itself or not', async () => {
   const opened = await openCounted();
   const { parts, counters, relay, published, writes } = opened;

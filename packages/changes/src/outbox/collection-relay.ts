@@ -1,4 +1,5 @@
 import type { Limiter } from '@telehealth/concurrency';
+import type { ConditionalUpdate } from '@telehealth/store';
 import { writable } from '@telehealth/store/writing';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
 import { recordId } from '../document/outbox-record.ts';
@@ -35,8 +36,6 @@ export interface CollectionRelay {
   underWay(): readonly Promise<boolean>[];
 }
 
-const clearing = { unset: ['outbox', 'outboxSince'] } as const;
-
 /** Of one document's outbox. */
 interface Delivery {
   /** The newest it was woken with. */
@@ -49,7 +48,10 @@ interface Delivery {
 }
 
 /** All records of this version have arrived. */
-type DeliveredOutbox = Pick<Delivery, 'version' | 'arrived'>;
+interface DeliveredOutbox extends Pick<Delivery, 'version' | 'arrived'> {
+  /** Tells a document from a later one with its id. */
+  readonly since: number | undefined;
+}
 
 export function createCollectionRelay(
   collection: ChangedCollection,
@@ -69,7 +71,10 @@ export function createCollectionRelay(
         // A newer version contains these records, and is cleared with its own.
         if (delivery.next !== undefined) continue;
         if (outcome.left.length > 0) await shorten(document, outcome);
-        else delivered.set(id, delivery);
+        else {
+          const { version, arrived } = delivery;
+          delivered.set(id, { version, arrived, since: document.outboxSince });
+        }
       }
     } finally {
       // No await since the loop's last check: a newer version must not join a delivery that has ended.
@@ -90,8 +95,7 @@ export function createCollectionRelay(
     try {
       for (let n = 0; n < all.length; n += pageSize) {
         const page = all.slice(n, n + pageSize);
-        const updates = page.map(([id, { version }]) => ({ id, condition: { version }, update: clearing }));
-        await writable(collection).updateEach(updates);
+        await writable(collection).updateEach(page.map(clearing));
       }
     } finally {
       for (const [id, each] of all) if (delivered.get(id) === each) delivered.delete(id);
@@ -111,7 +115,7 @@ export function createCollectionRelay(
       return current.done;
     }
     const last = delivered.get(id);
-    if (last !== undefined && last.version >= version) return Promise.resolve(true);
+    if (last !== undefined && contains(last, document)) return Promise.resolve(true);
     const delivery: Delivery = {
       version,
       next: document,
@@ -146,6 +150,18 @@ export function createCollectionRelay(
     },
     underWay: () => [...deliveries.values()].map(({ done }) => done),
   };
+}
+
+function contains({ version, since = 0 }: DeliveredOutbox, document: ChangedDocument): boolean {
+  return document.version <= version && (document.outboxSince ?? 0) <= since;
+}
+
+function clearing([id, { version, since }]: readonly [
+  string,
+  DeliveredOutbox,
+]): ConditionalUpdate<ChangedDocument> {
+  const condition = { version, ...(since !== undefined && { outboxSince: since }) };
+  return { id, condition, update: { unset: ['outbox', 'outboxSince'] } };
 }
 
 /** Records that the newest version no longer has are in no later one. */
