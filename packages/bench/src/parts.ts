@@ -14,8 +14,10 @@ import { measureOverload, type OverloadFigures } from './intake/measure-overload
 import { measureRewrap } from './intake/measure-rewrap.ts';
 import { check, ms, none, printLine, row, share, times, us } from './measure/report.ts';
 import { measureOrders } from './orders/measure-orders.ts';
+import { compareVersions } from './paid-intake/compare-versions.ts';
 import { measurePaidIntakes } from './paid-intake/measure-paid-intake.ts';
 import { printPaidIntakes } from './paid-intake/print-paid-intakes.ts';
+import { printVersions } from './paid-intake/print-versions.ts';
 import { measurePlan } from './plan/measure-plan.ts';
 import { measureRpc } from './rpc/measure-rpc.ts';
 import { measureSimulation } from './simulation/measure-simulation.ts';
@@ -31,6 +33,9 @@ const distributedSize = Number(process.env.BENCH_DISTRIBUTED ?? 1);
 /** A share of 10 000 tenants; below 1 is a trial. */
 const idleSize = Number(process.env.BENCH_IDLE ?? 1);
 const idleSeconds = 300;
+/** Of an earlier version, which `intake` measures in turns with this one. */
+const checkoutBefore = process.env.BENCH_BEFORE;
+const turns = Number(process.env.BENCH_TURNS ?? 3);
 
 /** In order. Each prints its figures beside the targets and returns them. */
 export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -68,7 +73,13 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
     printLine(
       'A paid intake: first request, answers, payment, clinical phase with an upload, six milestones, webhooks …',
     );
-    const intakes = await measurePaidIntakes(Math.max(16, Math.round(400 * distributedSize)));
+    const journeys = Math.max(16, Math.round(400 * distributedSize));
+    if (checkoutBefore !== undefined) {
+      const costs = await compareVersions(checkoutBefore, { turns, journeys });
+      printVersions(costs);
+      return costs;
+    }
+    const intakes = await measurePaidIntakes(journeys);
     printPaidIntakes(intakes);
     return intakes;
   },

@@ -30,7 +30,9 @@ export async function openCounters(
   const bare = await openStore(url);
   onTestFinished(() => bare.close());
   const store = wrap(bare);
-  const clock = { at: 1_000_000, now: () => clock.at };
+  const clock = { at: 1_000_000, now: () => clock.at, sleep: () => sleeping.promise };
+  /** Resolved: the time after which outboxes are cleared has passed. */
+  const sleeping = Promise.withResolvers<void>();
   const published: EventEnvelope[] = [];
   const bus = {
     isDown: false,
@@ -46,7 +48,7 @@ export async function openCounters(
   const relay = createOutboxRelay({ bus, auditRows, clock, graceMs: 1000, ...options });
   relay.register(counters);
   const parts: ChangeParts = { clock, relay, auditRows, logger: { warn: () => {} } };
-  return { counters, auditRows, relay, bus, published, clock, parts };
+  return { counters, auditRows, relay, bus, published, clock, sleeping, parts };
 }
 
 /** An operation of an operator, which may be repeated under its id. */

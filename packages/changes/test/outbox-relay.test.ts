@@ -1,3 +1,4 @@
+import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { changeDocument, createDocument } from '../src/index.ts';
 import { type Counter, countUp, openCounters, operation } from './counters.ts';
@@ -39,12 +40,13 @@ test('a bus that is down neither fails nor delays a change; its events wait for 
   await make(opened, 'a');
   await opened.relay.drain();
   expect((await opened.counters.get('a'))?.outbox).toMatchObject([{ kind: 'event' }]);
-  expect(await opened.relay.waitingSince()).toBe(1_000_000);
+  expect(await opened.relay.waitingSince()).toBeUndefined();
 
   opened.bus.isDown = false;
   await opened.relay.sweep();
   expect(subjects(opened)).toEqual([]);
   opened.clock.at += 1001;
+  expect(await opened.relay.waitingSince()).toBe(1_000_000);
   await opened.relay.sweep();
   expect(subjects(opened)).toEqual(['a']);
   expect(await opened.relay.waitingSince()).toBeUndefined();
@@ -116,18 +118,71 @@ test('a collection that cannot be swept does not stop the sweep of the others', 
   expect(subjects(opened)).toEqual(['a', 'b']);
 });
 
-test('a document that cannot be cleared does not delay the others, and is delivered again under the same id', async () => {
-  const opened = await openCounters();
+test('outboxes that cannot be cleared do not delay others, and are delivered again under the same ids', async () => {
+  const opened = await openCounters({ pageSize: 1 });
   const { counters, relay } = opened;
   await withWaiting(opened, ['a', 'b']);
-  const { update } = counters;
-  counters.update = (id, ...rest) =>
-    id === 'a' ? Promise.reject(new Error('store down')) : update.call(counters, id, ...rest);
+  const { updateEach } = counters;
+  counters.updateEach = async (updates) => {
+    if (updates.some(({ id }) => id === 'a')) throw new Error('store down');
+    await updateEach(updates);
+  };
   await expect(relay.sweep()).rejects.toThrow('store down');
-  counters.update = update;
+  counters.updateEach = updateEach;
   await relay.sweep();
   expect(subjects(opened)).toEqual(['a', 'b', 'a']);
   expect(opened.published[0]?.id).toBe(opened.published[2]?.id);
+});
+
+/** With what notes the writes to the counters. */
+async function openCounted() {
+  const writes: string[] = [];
+  const { wrap } = countStoreCalls((call) => {
+    if (/^counters\.(insert|update)/.test(call)) writes.push(call);
+  });
+  return { ...(await openCounters({}, wrap)), writes };
+}
+
+test('outboxes that were delivered are cleared by one call, a second later', async () => {
+  const opened = await openCounted();
+  const { counters, published, sleeping, writes } = opened;
+  for (const id of ['a', 'b', 'c']) await make(opened, id);
+  await expect.poll(() => published.length).toBe(3);
+  expect(writes).toEqual(Array(3).fill('counters.insert'));
+  sleeping.resolve();
+  await expect.poll(() => counters.count({ outboxSince: { exists: true } })).toBe(0);
+  expect(writes.slice(3)).toEqual(['counters.updateEach']);
+});
+
+test('what a document made anew under the same id has to tell is not cleared with the outbox of the one before', async () => {
+  const opened = await openCounters();
+  const { counters, relay } = opened;
+  await make(opened, 'a');
+  await expect.poll(() => relay.arrived(counters, 'a')?.size).toBe(2);
+  const old = await counters.get('a');
+  await counters.delete('a', {});
+  // By another process, whose bus is down.
+  const { outbox = [] } = old ?? {};
+  await counters.insert({ _id: 'a', version: 1, count: 1, outbox, outboxSince: opened.clock.at + 500 });
+  await relay.drain();
+  expect((await counters.get('a'))?.outbox).toEqual(outbox);
+});
+
+test('the next change takes what has arrived out of the outbox, whether it tells something itself or not', async () => {
+  const opened = await openCounted();
+  const { parts, counters, relay, published, writes } = opened;
+  await make(opened, 'a');
+  await expect.poll(() => relay.arrived(counters, 'a')?.size).toBe(2);
+  const change = { collection: counters, id: 'a', operation: operation() };
+  await changeDocument(parts, { ...change, decide: ({ _id, count }) => countUp(_id, count) });
+  expect((await counters.get('a'))?.outbox).toHaveLength(2);
+  await expect.poll(() => published.length).toBe(2);
+  const quiet = { ...change, operation: operation(), decide: () => ({ set: { count: 9 } }) };
+  expect((await changeDocument(parts, quiet)).document).toStrictEqual(await counters.get('a'));
+  const { outbox, outboxSince } = (await counters.get('a')) ?? {};
+  expect([outbox, outboxSince]).toEqual([undefined, undefined]);
+  await relay.drain();
+  expect([writes.length, published.length]).toEqual([3, 2]);
 });
 
 test('a change during the delivery of another: nothing is lost and nothing is published twice', async () => {

@@ -30,7 +30,11 @@ async function started() {
       (await places(id)).flatMap(({ place, count }) => (count > 0n ? [[place, Number(count)]] : [])),
     );
   const deleteAll = () =>
-    eventually(async () => expect((await data.deleteClientData({ clientId })).done).toBe(true));
+    eventually(async () => {
+      // What waits in an outbox is not removed.
+      await accounts.context.relay.drain();
+      expect((await data.deleteClientData({ clientId })).done).toBe(true);
+    });
   const begin = async () => {
     await operator.suspendClient({ clientId, reason: 'the end' });
     return await operator.deleteClient({ clientId, reason: 'contract ended' });

@@ -26,7 +26,7 @@ test('decisions.md 13: forty deletes at once write what the brand authors forty 
     ...opened,
     latestAuthoring: {},
     authoring: interceptCollection(opened.authoring, distant),
-    relay: { ...opened.relay, publish: () => {} },
+    relay: { ...opened.relay, publish: () => {}, arrived: () => new Set() },
   };
 
   await Promise.all(

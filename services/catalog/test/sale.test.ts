@@ -63,6 +63,19 @@ test('decisions.md 5: a sale waits longer than 1 s for an answer about the brand
   expect(await waits()).toEqual([false, false]);
 });
 
+test('decisions.md 5: what accounts answered the caller of a sale is not asked again, decides, and counts in an outage', async () => {
+  const { sales, upstreams } = await startEnabled();
+  const sell = async (declaredTherapies: string[]) => {
+    upstreams.asked();
+    const { status } = await sales.getSale({ ...wl, declaredTherapies }, as());
+    return [status, upstreams.calls.length];
+  };
+  expect(await sell(['hrt'])).toEqual([SaleStatus.INACTIVE, 1]);
+  expect(await sell(['weight_loss'])).toEqual([SaleStatus.ACTIVE, 1]);
+  upstreams.script.faults.set('brand', 'failing');
+  expect((await sell([]))[0]).toBe(SaleStatus.ACTIVE);
+});
+
 test('decisions.md 5: a sale is unavailable while agreements are not known, and not active once a check fails', async () => {
   const { sales, upstreams } = await startEnabled();
   upstreams.script.agreementsCurrent = undefined;

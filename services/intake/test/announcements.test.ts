@@ -120,6 +120,7 @@ test('an approval on a replica that has not seen the newest publication announce
   const [one, two] = [await start(storeUrl), await start(storeUrl)];
   const sha256 = await hashOf(two, therapy);
   await publish(one, JSON.stringify(trialOf('1.1.0')));
+  await one.context.relay.drain();
   await approveCriterion(two.context, operatorOperation(), { therapy, criterionId: 'bmi', sha256 });
   expect(await two.inShort()).toEqual([['all approved trial']]);
 });

@@ -30,6 +30,7 @@ async function started() {
 
 test('decisions.md 16: of a deleted client, orders without money go with their checkouts, and those with money stay without patient', async () => {
   const { context, places, remove, created, paid, refunded, neighbour, checkouts } = await started();
+  await context.relay.drain();
   const beside = await context.orders.get(neighbour.orderRef);
   expect(await dataOf(places, 'cli_1')).toMatchObject({ orders: 1, patients_of_orders: 2 });
   await remove();

@@ -18,7 +18,8 @@ export interface Target<D extends ChangedDocument> {
   readonly operation: Operation;
   /**
    * The document as an earlier call left it; it must match `where`. The change is decided without a read, on condition
-   * of its version. The document is read when that decision is no change or throws, or when another write came first.
+   * of its version. The document is read when that decision is no change or throws, when another write came first, or
+   * when it has an outbox that may have been cleared.
    */
   readonly known?: D | undefined;
 }
@@ -145,6 +146,7 @@ async function changeInTries<D extends ChangedDocument, P extends D | undefined,
   async function decideUnread(): Promise<Decided<D, V> | undefined> {
     const { known } = target;
     if (known === undefined || hasEffectOf(known, operation)) return undefined;
+    if (known.outbox?.length && parts.relay.arrived(collection, id) === undefined) return undefined;
     const decided = await decideOn(known, known.version).catch(() => undefined);
     return isChange(decided?.decision) ? decided : undefined;
   }
@@ -171,7 +173,8 @@ async function write<D extends ChangedDocument>(
   const outbox = recordsOf(records, operation, { _id: id, brandId: brandIn(set) ?? brandIn(present) }, at);
   const isTold = outbox.length > 0;
   const waiting = withoutArrived(present?.outbox, relay.arrived(collection, id));
-  const since = waiting?.length === 0 ? at : (present?.outboxSince ?? at);
+  const isEmptied = waiting?.length === 0;
+  const since = isEmptied ? at : (present?.outboxSince ?? at);
   const changesOfDay = changesOfDayWith(present?.changesOfDay, records, operation, at);
   const own = {
     ...(changesOfDay && { changesOfDay }),
@@ -183,8 +186,9 @@ async function write<D extends ChangedDocument>(
     const made = isTold ? { ...document, outbox } : document;
     return await insertIfAbsent(collection, made as unknown as D, operation.limits);
   }
-  const unset = Object.keys(set).filter((field) => set[field as keyof typeof set] === undefined);
-  const left = isTold && waiting && { outbox: [...waiting, ...outbox] };
+  const removed = Object.keys(set).filter((field) => set[field as keyof typeof set] === undefined);
+  const unset = isEmptied && !isTold ? [...removed, 'outbox', 'outboxSince'] : removed;
+  const left = waiting && (isTold || !isEmptied) && { outbox: [...waiting, ...outbox] };
   const pushed = { ...push, ...(isTold && !waiting && { outbox }) };
   const update = {
     set: { ...Object.fromEntries(fields), ...own, ...left },
@@ -194,8 +198,8 @@ async function write<D extends ChangedDocument>(
   };
   const { version } = present;
   const condition = { version: version === 0 ? { exists: false } : version } as Filter<D>;
-  // A delivery empties the outbox without a new version, so the stored document may have no outbox by now.
-  const known = present.outbox?.length ? undefined : present;
+  // A relay clears the outbox without a new version, so the stored document may have no outbox by now.
+  const known = present.outbox?.length && !waiting ? undefined : present;
   return await writable(collection).update(
     id,
     condition,

@@ -17,9 +17,9 @@ export function recordId(record: OutboxRecord): string {
  */
 export function withoutArrived(
   outbox: readonly OutboxRecord[] = [],
-  arrived: ReadonlySet<string>,
+  arrived: ReadonlySet<string> | undefined,
 ): readonly OutboxRecord[] | undefined {
-  if (arrived.size === 0) return undefined;
+  if (!arrived?.size) return undefined;
   const waiting = outbox.filter((record) => !arrived.has(recordId(record)));
   return waiting.length < outbox.length ? waiting : undefined;
 }

@@ -22,14 +22,13 @@ export async function deliver<D extends ChangedDocument>(
   document: D,
   limits: CallOptions,
 ): Promise<void> {
-  if (!document.outbox?.length) return;
   const { relay, logger } = parts;
   const delivered: string[] = [];
   try {
-    for (const record of document.outbox) {
+    for (const record of document.outbox ?? []) {
       if (record.kind !== 'audit') continue;
       const { _id } = record.row;
-      if (!relay.arrived(collection, document._id).has(_id)) await addAuditRow(parts, record.row, limits);
+      if (!relay.arrived(collection, document._id)?.has(_id)) await addAuditRow(parts, record.row, limits);
       delivered.push(_id);
     }
   } catch (err) {

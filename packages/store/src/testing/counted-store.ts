@@ -8,14 +8,15 @@ export interface StoreCalls {
   during(run: () => Promise<unknown>): Promise<readonly string[]>;
 }
 
-/** Records what requests ask of a store, so that two of them can be compared. `onCall` runs at each call. */
-export function countStoreCalls(onCall: () => void = () => {}): StoreCalls {
+/** Records what requests ask of a store, so that two of them can be compared. `onCall` is given each call. */
+export function countStoreCalls(onCall: (call: string) => void = () => {}): StoreCalls {
   const calls: string[] = [];
   return {
     wrap: (store) =>
       interceptStore(store, (method, run, collection) => {
-        calls.push(`${collection}.${method}`);
-        onCall();
+        const call = `${collection}.${method}`;
+        calls.push(call);
+        onCall(call);
         return run();
       }),
     async during(run) {

@@ -23,6 +23,8 @@ interface Asker extends Pick<Operation, 'correlationId' | 'limits'> {
 
 export interface BrandAsker extends Asker {
   readonly brand: Brand;
+  /** What the brand declares, as accounts answered the caller just now; absent: accounts is asked. */
+  readonly declaredTherapies?: readonly string[];
 }
 
 export interface ClientAsker extends Asker {
@@ -45,6 +47,7 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
 
   return {
     async declaredTherapies(asker: BrandAsker): Promise<Known<readonly string[]>> {
+      if (asker.declaredTherapies !== undefined) return asker.declaredTherapies;
       const ask = async () => await brands.getBrand({}, optionsOf(asker, asker.brand));
       return (await known('GetBrand', ask()))?.brand?.enabledTherapies;
     },

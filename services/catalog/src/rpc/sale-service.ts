@@ -6,8 +6,10 @@ import { brandOperationOf } from './brand-operation-of.ts';
 
 export function saleService(context: Context): Contract {
   return contract(SaleService, {
-    async getSale(request, call) {
-      const { offering, status, display } = await getSale(context, brandOperationOf(call), request);
+    async getSale({ declaredTherapies, ...sought }, call) {
+      const answered = declaredTherapies.length > 0 && { declaredTherapies };
+      const operation = { ...brandOperationOf(call), ...answered };
+      const { offering, status, display } = await getSale(context, operation, sought);
       const { price, therapies, name } = offering;
       return { ...price, status, therapies, displayName: display.title ?? name };
     },

@@ -18,7 +18,10 @@ export interface UpstreamTransports {
 export interface Upstreams {
   /** Whether something may be sold for the journey now. Throws `not-found` for a journey that the brand lacks. */
   journey(journeyId: string): Promise<SoldFor>;
-  /** The sale of an offering, named in the locale; undefined unless the brand has enabled the offering. */
+  /**
+   * The sale of an offering, named in the locale; undefined unless the brand has enabled the offering. Costs one question less
+   * once the brand has been asked about.
+   */
   sale(offeringRef: string, locale: string): Promise<Sale | undefined>;
   brand(): Promise<SellingBrand>;
 }
@@ -50,54 +53,61 @@ export function createUpstreams(
   const sales = createClient(SaleService, catalog);
   const checkouts = createClient(CheckoutReadinessService, intake);
 
-  return (call) => ({
-    async journey(journeyId) {
-      const answer = await answerOf(checkouts.judgeSale({ journeyId }, optionsOf(call)));
-      const { readiness = unknownReadiness, therapy, offeringRef, reference, locale } = answer;
-      return {
-        readiness,
-        therapy: therapy || undefined,
-        recordedOffering: offeringRef || undefined,
-        reference: reference || undefined,
-        locale,
-      };
-    },
-    async sale(offeringRef, locale) {
-      try {
-        const answer = await answerOf(sales.getSale({ offeringRef, locale }, optionsOf(call)));
-        const { status = 'inactive', priceMinor, currency, therapies, displayName } = answer;
+  return (call) => {
+    /** As accounts answered in this call, so that catalog need not ask it again. */
+    let declaredTherapies: readonly string[] = [];
+    return {
+      async journey(journeyId) {
+        const answer = await answerOf(checkouts.judgeSale({ journeyId }, optionsOf(call)));
+        const { readiness = unknownReadiness, therapy, offeringRef, reference, locale } = answer;
         return {
-          status,
-          ...(currency !== '' && { price: { totalMinor: priceMinor, currency } }),
-          therapies,
-          ...(displayName !== '' && { displayName }),
+          readiness,
+          therapy: therapy || undefined,
+          recordedOffering: offeringRef || undefined,
+          reference: reference || undefined,
+          locale,
         };
-      } catch (error) {
-        if (error instanceof DomainError && error.kind === 'not-found') return undefined;
-        throw error;
-      }
-    },
-    async brand() {
-      const { clientId, brandId } = call.tenancy ?? {};
-      return await askAccounts(call, `brand ${clientId} ${brandId}`, async (options) => {
-        const { brand } = await brands.getBrand({}, options);
-        if (brand === undefined) throw new Error('the brand is missing in an answer');
-        const { name, themeJson, redirectAllowlist, capture } = brand;
-        const { supportUrl, supportEmail, supportPhone } = brand;
-        const support = {
-          ...(supportUrl !== '' && { supportUrl }),
-          ...(supportEmail !== '' && { supportEmail }),
-          ...(supportPhone !== '' && { supportPhone }),
-        };
-        const accent = accentOf(themeJson);
-        return {
-          ...{ name, ...(accent !== undefined && { accent }), redirectAllowlist },
-          ...(Object.keys(support).length > 0 && { support }),
-          capture: capture === 'manual' ? 'manual' : 'automatic',
-        };
-      });
-    },
-  });
+      },
+      async sale(offeringRef, locale) {
+        try {
+          const answer = await answerOf(
+            sales.getSale({ offeringRef, locale, declaredTherapies }, optionsOf(call)),
+          );
+          const { status = 'inactive', priceMinor, currency, therapies, displayName } = answer;
+          return {
+            status,
+            ...(currency !== '' && { price: { totalMinor: priceMinor, currency } }),
+            therapies,
+            ...(displayName !== '' && { displayName }),
+          };
+        } catch (error) {
+          if (error instanceof DomainError && error.kind === 'not-found') return undefined;
+          throw error;
+        }
+      },
+      async brand() {
+        const { clientId, brandId } = call.tenancy ?? {};
+        return await askAccounts(call, `brand ${clientId} ${brandId}`, async (options) => {
+          const { brand } = await brands.getBrand({}, options);
+          if (brand === undefined) throw new Error('the brand is missing in an answer');
+          declaredTherapies = brand.enabledTherapies;
+          const { name, themeJson, redirectAllowlist, capture } = brand;
+          const { supportUrl, supportEmail, supportPhone } = brand;
+          const support = {
+            ...(supportUrl !== '' && { supportUrl }),
+            ...(supportEmail !== '' && { supportEmail }),
+            ...(supportPhone !== '' && { supportPhone }),
+          };
+          const accent = accentOf(themeJson);
+          return {
+            ...{ name, ...(accent !== undefined && { accent }), redirectAllowlist },
+            ...(Object.keys(support).length > 0 && { support }),
+            capture: capture === 'manual' ? 'manual' : 'automatic',
+          };
+        });
+      },
+    };
+  };
 }
 
 async function answerOf<T>(answer: Promise<T>): Promise<T> {

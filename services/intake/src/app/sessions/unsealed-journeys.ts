@@ -10,7 +10,7 @@ import type { PatientJourney } from './unsealed-journey.ts';
  */
 export interface UnsealedJourneys {
   find(name: JourneyName): PatientJourney | undefined;
-  /** Replaces the stored one. A journey that is large, or whose events wait, is not stored. */
+  /** Replaces the stored one. A large journey is not stored. */
   store(journey: PatientJourney): void;
   remove(journey: JourneyDocument): void;
   close(): Promise<void>;
@@ -36,9 +36,7 @@ export function createUnsealedJourneys(): UnsealedJourneys {
     store(journey) {
       const { document } = journey;
       const key = keyOf(document, document._id);
-      // The relay empties the outbox without another version.
-      if (document.outbox !== undefined || document.sealed.length > largeSessionCharacters)
-        journeys.delete(key);
+      if (document.sealed.length > largeSessionCharacters) journeys.delete(key);
       else journeys.set(key, journey);
     },
     remove: (document) => void journeys.delete(keyOf(document, document._id)),

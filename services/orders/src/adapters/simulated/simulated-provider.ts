@@ -4,6 +4,7 @@ import type { Sealer } from '@telehealth/sealing';
 import type { Clock } from '@telehealth/service-kit/scheduling';
 import type { CallOptions } from '@telehealth/store';
 import { getOrInsert, writable } from '@telehealth/store/writing';
+import { request } from 'undici';
 import type { ProviderRefs, ProviderView } from '../../domain/reports/report.ts';
 import {
   checkoutIdOf,
@@ -192,18 +193,18 @@ export function createSimulatedProvider({
 
     async sendEvent(checkout, event) {
       const body = Buffer.from(JSON.stringify(messageOf(checkout, event)));
-      const answer = await fetch(confirmationUrl, {
+      // `fetch` takes three times the CPU.
+      const { statusCode, body: answer } = await request(confirmationUrl, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           'simulated-signature': sign(body, signingKey, clock.now()),
         },
         body,
-        redirect: 'manual',
         signal: AbortSignal.timeout(sendTimeoutMs),
       });
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`the confirmation route answered with status ${answer.status}`);
+      await answer.dump();
+      if (statusCode >= 300) throw new Error(`the confirmation route answered with status ${statusCode}`);
     },
   };
 }

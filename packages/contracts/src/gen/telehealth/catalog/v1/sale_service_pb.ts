@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/sale_service.proto.
  */
 export const file_telehealth_catalog_v1_sale_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvc2FsZV9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiNgoOR2V0U2FsZVJlcXVlc3QSFAoMb2ZmZXJpbmdfcmVmGAEgASgJEg4KBmxvY2FsZRgCIAEoCSKUAQoPR2V0U2FsZVJlc3BvbnNlEjEKBnN0YXR1cxgBIAEoDjIhLnRlbGVoZWFsdGguY2F0YWxvZy52MS5TYWxlU3RhdHVzEhMKC3ByaWNlX21pbm9yGAIgASgDEhAKCGN1cnJlbmN5GAMgASgJEhEKCXRoZXJhcGllcxgEIAMoCRIUCgxkaXNwbGF5X25hbWUYBSABKAkqdwoKU2FsZVN0YXR1cxIbChdTQUxFX1NUQVRVU19VTlNQRUNJRklFRBAAEhYKElNBTEVfU1RBVFVTX0FDVElWRRABEhoKFlNBTEVfU1RBVFVTX1VOVkVSSUZJRUQQAhIYChRTQUxFX1NUQVRVU19JTkFDVElWRRADMngKC1NhbGVTZXJ2aWNlEl0KB0dldFNhbGUSJS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0U2FsZVJlcXVlc3QaJi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0U2FsZVJlc3BvbnNlIgOQAgEaCoq1GAZvcmRlcnNiBnByb3RvMw", [file_telehealth_common_v1_access]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvc2FsZV9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiUgoOR2V0U2FsZVJlcXVlc3QSFAoMb2ZmZXJpbmdfcmVmGAEgASgJEg4KBmxvY2FsZRgCIAEoCRIaChJkZWNsYXJlZF90aGVyYXBpZXMYAyADKAkilAEKD0dldFNhbGVSZXNwb25zZRIxCgZzdGF0dXMYASABKA4yIS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuU2FsZVN0YXR1cxITCgtwcmljZV9taW5vchgCIAEoAxIQCghjdXJyZW5jeRgDIAEoCRIRCgl0aGVyYXBpZXMYBCADKAkSFAoMZGlzcGxheV9uYW1lGAUgASgJKncKClNhbGVTdGF0dXMSGwoXU0FMRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIWChJTQUxFX1NUQVRVU19BQ1RJVkUQARIaChZTQUxFX1NUQVRVU19VTlZFUklGSUVEEAISGAoUU0FMRV9TVEFUVVNfSU5BQ1RJVkUQAzJ4CgtTYWxlU2VydmljZRJdCgdHZXRTYWxlEiUudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkdldFNhbGVSZXF1ZXN0GiYudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkdldFNhbGVSZXNwb25zZSIDkAIBGgqKtRgGb3JkZXJzYgZwcm90bzM", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.catalog.v1.GetSaleRequest
@@ -28,6 +28,13 @@ export type GetSaleRequest = Message<"telehealth.catalog.v1.GetSaleRequest"> & {
    * @generated from field: string locale = 2;
    */
   locale: string;
+
+  /**
+   * The therapies that the brand declares, as accounts answered the caller just now. Empty: catalog asks accounts.
+   *
+   * @generated from field: repeated string declared_therapies = 3;
+   */
+  declaredTherapies: string[];
 };
 
 /**
@@ -45,6 +52,13 @@ export type GetSaleRequestJson = {
    * @generated from field: string locale = 2;
    */
   locale?: string;
+
+  /**
+   * The therapies that the brand declares, as accounts answered the caller just now. Empty: catalog asks accounts.
+   *
+   * @generated from field: repeated string declared_therapies = 3;
+   */
+  declaredTherapies?: string[];
 };
 
 /**
