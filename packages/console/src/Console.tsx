@@ -4,10 +4,12 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Router } from 'wouter';
 import { reasonOf } from './api/reason.ts';
 import { Trouble } from './parts/Trouble.tsx';
+import type { AskedSignIn } from './session/asked-sign-in.ts';
 import { type Brand, brandsOf } from './session/brands.ts';
 import { type ConsoleSession, endSession, openSession, readSession } from './session/session.ts';
 import { Workplace } from './shell/Workplace.tsx';
 import { AskForLink } from './sign-in/AskForLink.tsx';
+import { AtIssuer } from './sign-in/AtIssuer.tsx';
 
 type Place =
   | { readonly at: 'opening' }
@@ -25,6 +27,10 @@ const outside = {
     'This link opens nothing any more',
     'A link opens the console once, within ten minutes; a mailed one in the browser in which you asked for it. Ask for a new one.',
   ],
+  refused: [
+    'You are not signed in',
+    'The sign-in with your company’s account did not work. Try it again, or ask for a link by e-mail. If neither works, ask who invited you.',
+  ],
   ended: ['Your session has ended', 'Ask for a new link to continue.'],
   other: [
     'Another session was opened in this browser',
@@ -33,8 +39,13 @@ const outside = {
   'signed-out': ['You are signed out', 'Ask for a new link to come back.'],
 } as const;
 
+interface ConsoleProps {
+  readonly token: string | undefined;
+  readonly asked: AskedSignIn | undefined;
+}
+
 /** From the link to the work, and out again. */
-export function Console({ token }: { readonly token: string | undefined }) {
+export function Console({ token, asked }: ConsoleProps) {
   const [place, setPlace] = useState<Place>({ at: 'opening' });
   const leave = useCallback((why: keyof typeof outside) => setPlace({ at: 'outside', why }), []);
   const onSessionEnd = useCallback(() => leave('ended'), [leave]);
@@ -50,7 +61,7 @@ export function Console({ token }: { readonly token: string | undefined }) {
       if (present !== null) return setPlace({ at: 'asking', present });
       const isOpened = token === undefined || (await openSession(token));
       const session = await readSession();
-      if (session === null) return leave(isOpened ? 'none' : 'link');
+      if (session === null) return leave(!isOpened ? 'link' : asked?.isRefused ? 'refused' : 'none');
       await enter(session);
     } catch (error) {
       setPlace({ at: 'trouble', error });
@@ -108,7 +119,12 @@ export function Console({ token }: { readonly token: string | undefined }) {
     return (
       <Alone title={outside[place.why][0]}>
         <Text>{outside[place.why][1]}</Text>
-        {place.why !== 'other' && <AskForLink />}
+        {place.why !== 'other' && (
+          <>
+            {asked !== undefined && asked.clientId !== '' && <AtIssuer clientId={asked.clientId} />}
+            <AskForLink />
+          </>
+        )}
       </Alone>
     );
   return (

@@ -33,6 +33,7 @@ export const tenantIssues = {
   'scopes.beyond_key': 'The scopes go beyond those of the key in use.',
   'brand_ids.beyond_key': 'The brands go beyond those of the key in use.',
   'brand_ids.of_owner': 'An owner has every brand.',
+  'issuer.unusable': 'Members cannot sign in at the issuer.',
   'capture.unknown': 'The capture is neither automatic nor manual.',
   'capture.in_session':
     'In the session of a patient the setting of the brand decides when the money is taken.',

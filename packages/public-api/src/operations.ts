@@ -13,6 +13,7 @@ import { factOperations } from './resources/facts/operations.ts';
 import { funnelOperations } from './resources/funnel/operations.ts';
 import { instrumentOperations } from './resources/instrument/operations.ts';
 import { mediaOperations } from './resources/media/operations.ts';
+import { memberIssuerOperations } from './resources/members/issuer-operations.ts';
 import { memberOperations } from './resources/members/operations.ts';
 import { offeringOperations } from './resources/offerings/operations.ts';
 import { onboardingOperations } from './resources/onboarding/operations.ts';
@@ -52,6 +53,7 @@ export const operations: readonly Operation[] = [
   apiKeyOperations,
   consoleOperations,
   memberOperations,
+  memberIssuerOperations,
   auditOperations,
   searchOperations,
   brandOperations,

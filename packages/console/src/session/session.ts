@@ -13,6 +13,10 @@ export interface ConsoleSession {
   readonly member_id: string | null;
   /** Whether the client is in test mode. */
   readonly test: boolean;
+  /** The issuer of the client sends members back here. */
+  readonly callback_url: string;
+  /** Members open it to sign in at the issuer of the client. */
+  readonly sign_in_url: string;
   readonly ends_at: string;
 }
 
@@ -37,6 +41,16 @@ export async function askForLink(email: string): Promise<void> {
   const answer = await fetch('/console/links', { method: 'POST', headers, body: JSON.stringify({ email }) });
   if (!answer.ok)
     throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
+}
+
+/** The address of the issuer of a client, where a member signs in. Throws errors of the platform. */
+export async function beginAtIssuer(clientId: string): Promise<string> {
+  const headers = { ...own, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ client_id: clientId });
+  const answer = await fetch('/console/sign-in', { method: 'POST', headers, body });
+  if (!answer.ok)
+    throw new ProblemError(answer.status, answer.headers, await answer.json().catch(() => ({})));
+  return (await answer.json()).data.url;
 }
 
 /** Null for a browser without one. */

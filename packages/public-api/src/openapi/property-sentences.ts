@@ -21,6 +21,11 @@ export const propertySentences: Readonly<Record<string, string>> = {
   utm_medium: 'The `attribution.medium`.',
   utm_campaign: 'The `attribution.campaign`.',
 
+  issuer: 'Null: none.',
+  oidc_client_id: 'Your registration there.',
+  oidc_client_secret: 'Never shown.',
+  trusts_addresses: 'Whether `email_verified` may be missing.',
+
   case_number: 'What the patient tells your support.',
 
   carrier: 'Who brings the parcel.',

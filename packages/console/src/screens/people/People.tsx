@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Space, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { components } from '@telehealth/client';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Page } from '../../parts/Page.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
 import { ChangeForm } from './ChangeForm.tsx';
+import { CompanySignIn } from './CompanySignIn.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { nameOfRole } from './roles.ts';
 
@@ -38,7 +39,8 @@ export default function People() {
       }
     >
       <Text size="sm" c="dimmed" mb="md">
-        A person signs in with the e-mail address, by a link that is mailed to it.
+        A person signs in with the e-mail address: by a link that is mailed to it, or with your company’s
+        account.
       </Text>
       <Dialog isOpen={isInviting} onClose={close} title="Invite a person">
         <InviteForm onSend={invite} onSent={close} />
@@ -132,6 +134,8 @@ export default function People() {
           },
         ]}
       />
+      <Space h="md" />
+      <CompanySignIn />
     </Page>
   );
 }

@@ -5,10 +5,11 @@ import type { Context } from '../../context.ts';
 import { decideMemberUpdate, decideRemoval } from '../../domain/members/decide-members.ts';
 import { type Member, memberOf } from '../../domain/members/member.ts';
 import type { PeopleDocument } from '../../storage/people.ts';
+import { type ClientRef, clientOf } from '../clients/client-of.ts';
 import { brandsOfMember } from './member-brands.ts';
 
 interface MemberRef {
-  readonly clientId: string;
+  readonly client: ClientRef;
   readonly memberId: string;
 }
 
@@ -16,9 +17,10 @@ interface MemberRef {
 export async function updateMember(
   context: Context,
   operation: Operation,
-  { clientId, memberId }: MemberRef,
+  { client, memberId }: MemberRef,
   { role, brandIds }: { readonly role?: MemberRole; readonly brandIds?: readonly string[] },
 ): Promise<Member> {
+  const { _id: clientId } = await clientOf(context, operation, client);
   const named = brandIds && ((await brandsOfMember(context, operation, clientId, brandIds)) ?? []);
   const { document } = await changeDocument<PeopleDocument, Member>(context, {
     collection: context.people,
@@ -36,8 +38,9 @@ export async function updateMember(
 export async function removeMember(
   context: Context,
   operation: Operation,
-  { clientId, memberId }: MemberRef,
+  { client, memberId }: MemberRef,
 ): Promise<void> {
+  const { _id: clientId } = await clientOf(context, operation, client);
   await changeDocument<PeopleDocument>(context, {
     collection: context.people,
     id: clientId,

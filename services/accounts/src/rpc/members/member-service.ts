@@ -2,7 +2,7 @@ import { MemberService } from '@telehealth/contracts/accounts/v1/member_service'
 import { DomainError } from '@telehealth/errors';
 import type { MemberRole } from '@telehealth/ids';
 import { type Contract, contract } from '@telehealth/rpc';
-import { clientIdOf, limitsOf, operationOf } from '@telehealth/service-kit/calls';
+import { limitsOf, operationOf } from '@telehealth/service-kit/calls';
 import { clientOf } from '../../app/clients/client-of.ts';
 import { removeMember, updateMember } from '../../app/members/change-member.ts';
 import { inviteMember } from '../../app/members/invite-member.ts';
@@ -17,16 +17,17 @@ export function memberService(context: Context): Contract {
       const people = await context.people.get(clientId, limits);
       return { members: people?.members ?? [] };
     },
-    async inviteMember({ role, ...invitation }, call) {
+    async inviteMember({ clientId, role, ...invitation }, call) {
       const asked = { ...invitation, role: requireRole(role) };
-      const { member, isNew } = await inviteMember(context, operationOf(call), clientIdOf(call), asked);
+      const client = clientRefOf(call, clientId);
+      const { member, isNew } = await inviteMember(context, operationOf(call), client, asked);
       return { member, created: isNew };
     },
-    async updateMember({ memberId, role, brandIds }, call) {
+    async updateMember({ clientId, memberId, role, brandIds }, call) {
       const member = await updateMember(
         context,
         operationOf(call),
-        { clientId: clientIdOf(call), memberId },
+        { client: clientRefOf(call, clientId), memberId },
         {
           ...(role !== undefined && { role: requireRole(role) }),
           ...(brandIds && { brandIds: brandIds.ids }),
@@ -34,8 +35,9 @@ export function memberService(context: Context): Contract {
       );
       return { member };
     },
-    async removeMember({ memberId }, call) {
-      await removeMember(context, operationOf(call), { clientId: clientIdOf(call), memberId });
+    async removeMember({ clientId, memberId }, call) {
+      const client = clientRefOf(call, clientId);
+      await removeMember(context, operationOf(call), { client, memberId });
       return {};
     },
   });
