@@ -1281,7 +1281,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link that opens the console
-         * @description Makes a link for a person who works for you. It opens the console once, within ten minutes, for a session of eight hours or less, of `brand_id` alone where it is named. Both end with the key and reach no more than it: else 422 (scopes) or 404 (brands). A key that is limited to brands names one. 100 links can wait to be opened (409 `too_many_console_links`).
+         * @description Makes a link for a person who works for you. It opens the console once, within ten minutes, for a session of eight hours or less, of `brand_id` alone where it is named. Both end with the key and reach no more than it: else 422 (scopes) or 404 (brands). A key that is limited to brands names one. At most 100 unopened links (409 `too_many_console_links`).
          */
         post: operations["createConsoleLink"];
         delete?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
         };
         /**
          * List the sessions of the console
-         * @description Answers the sessions of the console by id, also those that were ended, until their time is over. A key or session that is limited to brands sees those of the brand that it names.
+         * @description Answers the sessions of the console by id, also those that were ended, until their time is over. Limited to brands: those of the brand that it names.
          */
         get: operations["listConsoleSessions"];
         put?: never;
@@ -1384,7 +1384,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends the sessions of the member at once. Keys that the member made stay. The last owner stays (409 `last_owner`).
+         * @description Ends the sessions of the member at once. Keys of the member stay. The last owner stays (409 `last_owner`).
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1415,7 +1415,7 @@ export interface paths {
         get: operations["getMemberSignIn"];
         /**
          * Set the issuer of the members
-         * @description Members sign in at your OpenID Connect issuer, too. The platform reads its metadata (422 `issuer.unusable`).
+         * @description Of OpenID Connect. The platform reads its metadata (422 `issuer.unusable`).
          */
         put: operations["putMemberSignIn"];
         post?: never;
@@ -4784,7 +4784,7 @@ export interface components {
             issuer: string | null;
             /** @description Your registration there. */
             oidc_client_id: string | null;
-            /** @description Whether `email_verified` may be missing. */
+            /** @description Without `email_verified`, too. */
             trusts_addresses: boolean;
         };
         MemberIssuerAnswer: {
@@ -4797,7 +4797,7 @@ export interface components {
             oidc_client_id: string;
             /** @description Never shown. */
             oidc_client_secret: string;
-            /** @description Whether `email_verified` may be missing. */
+            /** @description Without `email_verified`, too. */
             trusts_addresses?: boolean;
         };
         /**

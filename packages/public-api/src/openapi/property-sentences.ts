@@ -24,7 +24,7 @@ export const propertySentences: Readonly<Record<string, string>> = {
   issuer: 'Null: none.',
   oidc_client_id: 'Your registration there.',
   oidc_client_secret: 'Never shown.',
-  trusts_addresses: 'Whether `email_verified` may be missing.',
+  trusts_addresses: 'Without `email_verified`, too.',
 
   case_number: 'What the patient tells your support.',
 

@@ -12,8 +12,7 @@ export const memberIssuerOperations = operations(
     }),
     putMemberSignIn: put('/v1/account/sign-in', {
       summary: 'Set the issuer of the members',
-      description:
-        'Members sign in at your OpenID Connect issuer, too. The platform reads its metadata (422 `issuer.unusable`).',
+      description: 'Of OpenID Connect. The platform reads its metadata (422 `issuer.unusable`).',
       body: MemberIssuerPut,
       answers: { 200: MemberIssuerAnswer },
       problems: ['validation'],

@@ -23,7 +23,7 @@ export const MemberIssuerPut = requestBody(
   {
     issuer: Type.String({ maxLength: 512, pattern: '^https?://[^?#]+$' }),
     oidc_client_id: Type.String({ minLength: 1, maxLength: 255 }),
-    oidc_client_secret: Type.String({ minLength: 1, maxLength: 1024 }),
+    oidc_client_secret: Type.String({ maxLength: 1024 }),
     trusts_addresses: Type.Optional(Type.Boolean()),
   },
 );

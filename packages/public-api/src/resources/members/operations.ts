@@ -33,7 +33,7 @@ export const memberOperations = operations(
     removeMember: del('/v1/account/members/{member_id}', {
       summary: 'Remove a member',
       description:
-        'Ends the sessions of the member at once. Keys that the member made stay. The last owner stays (409 `last_owner`).',
+        'Ends the sessions of the member at once. Keys of the member stay. The last owner stays (409 `last_owner`).',
       answers: { 204: Type.Null() },
       problems: ['conflict'],
     }),
