@@ -10,6 +10,7 @@ import { requestMetrics } from './edge/requests/metrics.ts';
 import { serverOptions } from './edge/server-options.ts';
 import { addBrandHosts } from './hosts/brand-hosts.ts';
 import { redirectPlain } from './hosts/certificates/plain-listener.ts';
+import { issuerCheck } from './hosts/console/issuers/check-issuer.ts';
 import { addHosts } from './hosts/hosts.ts';
 import { documentationSite, missingPages } from './pages/documentation.ts';
 import { addMissingPage } from './pages/missing-page.ts';
@@ -25,6 +26,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     deploymentMode,
     operationsDocs,
     problemBase,
+    publicOrigin,
     rateLimits,
     securityContact,
     tlsPort,
@@ -36,7 +38,10 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const observers = [requestMetrics(registry), logRequest];
   const signInOrigin = signIn?.publicOrigin;
   const parts = routeParts(
-    { clients, activeDomains, readOnlyState, cursors, sessionCookie, signInOrigin, problems, now },
+    {
+      ...{ clients, activeDomains, readOnlyState, cursors, sessionCookie, signInOrigin, problems, now },
+      ...{ publicOrigin, checkIssuer: issuerCheck(context.memberIssuers) },
+    },
     settings,
     limits,
   );
@@ -77,6 +82,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   addHosts(app, {
     ...parts,
     ...{ brandHosts, signIn, logger, registry, deploymentMode, rateLimits },
+    issuerSignIn: { issuers: context.memberIssuers, attempts: context.attemptCookie, publicOrigin },
     files: context.pages,
     consoleFiles: context.consoleFiles,
     authenticate: admission.apiKey,

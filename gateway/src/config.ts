@@ -1,3 +1,4 @@
+import { readEgress } from '@telehealth/egress';
 import { faultOfBusUrl } from '@telehealth/events';
 import {
   type DeploymentMode,
@@ -20,6 +21,10 @@ export function loadConfig(env: Environment) {
     const deploymentMode = readDeploymentMode(read);
     return {
       signIn: readSignIn(read),
+      /** The origin at which browsers reach this gateway; undefined: as they ask. */
+      publicOrigin: read.optional('PUBLIC_URL') === undefined ? undefined : readPublicOrigin(read),
+      /** To the issuers of clients. */
+      egress: readEgress(read, deploymentMode),
       host: read.text('HOST', '0.0.0.0'),
       port: read.port('PORT', 8000),
       operationsPort: read.port('OPERATIONS_PORT', 9090),
@@ -83,10 +88,14 @@ function readUpstreamUrls(read: EnvironmentReader) {
   };
 }
 
+function readPublicOrigin(read: EnvironmentReader): string {
+  const isOrigin = (text: string) => URL.parse(text)?.origin === text;
+  return read.outside('PUBLIC_URL', isOrigin, 'must be https://host or http://host:port');
+}
+
 /** The issuer of patients, and where they reach this gateway; undefined: this gateway has no sign-in. */
 function readSignIn(read: EnvironmentReader) {
   if (read.optional('OIDC_ISSUER') === undefined) return undefined;
-  const isOrigin = (text: string) => URL.parse(text)?.origin === text;
   return {
     issuer: read.outside('OIDC_ISSUER', URL.canParse, 'must be an address'),
     ...read.secretOf(
@@ -96,7 +105,7 @@ function readSignIn(read: EnvironmentReader) {
     ),
     /** The first key names persons; the others recognise persons named earlier. */
     personKeys: read.secrets('PERSON_KEYS'),
-    publicOrigin: read.outside('PUBLIC_URL', isOrigin, 'must be https://host or http://host:port'),
+    publicOrigin: readPublicOrigin(read),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createEgress, type Egress, type EgressOptions } from '@telehealth/egress';
 import { type Bus, openBus } from '@telehealth/events';
 import { mapValues } from '@telehealth/public-api/schema/map-values';
 import { checkHealth, createTransport, credentialFor, type LocalServers, type Tracer } from '@telehealth/rpc';
@@ -13,6 +14,8 @@ import {
 import type { Config } from './config.ts';
 import { type SessionCookie, sessionCookie } from './edge/browser-sessions/session-cookie.ts';
 import type { ReadOnlyState } from './edge/read-only.ts';
+import { type AttemptCookie, attemptCookie } from './hosts/console/issuers/attempt-cookie.ts';
+import { createMemberIssuers, type MemberIssuers } from './hosts/console/issuers/member-issuers.ts';
 import { openIssuer } from './hosts/sign-in/issuer.ts';
 import type { SignIn } from './hosts/sign-in/parts.ts';
 import { personIds } from './hosts/sign-in/person.ts';
@@ -31,6 +34,7 @@ export type Settings = Pick<
   | 'maxInFlight'
   | 'operationsDocs'
   | 'problemBase'
+  | 'publicOrigin'
   | 'securityContact'
   | 'rateLimits'
   | 'tlsPort'
@@ -48,6 +52,8 @@ export interface Context {
   readonly pages: readonly PageFile[] | undefined;
   /** The built console; undefined: this deployment serves none. */
   readonly consoleFiles: readonly PageFile[] | undefined;
+  readonly memberIssuers: MemberIssuers;
+  readonly attemptCookie: AttemptCookie;
   /** Undefined: this deployment has no sign-in. */
   readonly signIn: SignIn | undefined;
   readonly logger: Logger;
@@ -68,6 +74,10 @@ export type ContextOverrides = Partial<
     'bus' | 'clock' | 'consoleFiles' | 'logger' | 'pages' | 'readOnlyState' | 'registry' | 'tracer'
   >
 > & {
+  /** What reaches the issuers of clients. */
+  readonly egress?: Pick<Egress, 'send' | 'close'>;
+  /** The ports of this machine that are no issuer of a client; with it, its other ones may be in test mode. */
+  readonly loopbackExcept?: EgressOptions['loopbackExcept'];
   /** Servers of this process, called without a connection; none by default. */
   readonly localServers?: LocalServers;
 };
@@ -94,6 +104,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const clients = openClients(observed);
   const readOnlyState = openReadOnlyState({ platform: clients.platform, logger });
   const clock = overrides.clock ?? performance;
+  const { loopbackExcept } = overrides;
+  const egress = overrides.egress ?? createEgress({ ...config.egress, deadlineMs: issuerMs, loopbackExcept });
 
   return {
     settings: config,
@@ -104,9 +116,11 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     sessionCookie: sessionCookie(config.cursorKeys),
     pages: overrides.pages ?? readPageFiles('pages'),
     consoleFiles: overrides.consoleFiles ?? readPageFiles('console'),
+    memberIssuers: createMemberIssuers(egress, () => clock.now()),
+    attemptCookie: attemptCookie(config.cursorKeys, Date.now),
     signIn: config.signIn && {
       publicOrigin: config.signIn.publicOrigin,
-      issuer: openIssuer(config.signIn, () => clock.now()),
+      issuer: openIssuer({ ...config.signIn, scope: 'openid profile' }, () => clock.now()),
       cookies: signInCookies(config.cursorKeys, Date.now),
       personIds: personIds(config.signIn.personKeys),
     },
@@ -120,6 +134,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       ...(bus !== undefined && { bus: optional(() => bus.ping()) }),
     },
     async close() {
+      await egress.close();
       await activeDomains.close();
       await readOnlyState.close();
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
@@ -135,6 +150,8 @@ function journeyOf(request: object): string | undefined {
 }
 
 const healthTimeoutMs = 1000;
+/** Of a request to the issuer of a client. */
+const issuerMs = 5000;
 
 /**
  * Only accounts must be ready at the start: it checks every credential. Later a gateway stays ready without it, because

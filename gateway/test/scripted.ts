@@ -21,6 +21,8 @@ import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
 import { mapValues } from '@telehealth/public-api/schema/map-values';
 import { createLogger, createRegistry } from '@telehealth/service-kit/telemetry';
 import { sessionCookie } from '../src/edge/browser-sessions/session-cookie.ts';
+import { attemptCookie } from '../src/hosts/console/issuers/attempt-cookie.ts';
+import { createMemberIssuers } from '../src/hosts/console/issuers/member-issuers.ts';
 import { buildApp, type Clients, type Context, createCursors, type Settings } from '../src/index.ts';
 import { contracts as contractsOfClients } from '../src/upstream/clients.ts';
 
@@ -178,6 +180,7 @@ export function scriptedContext(script: Script = {}) {
       maxInFlight: 100,
       operationsDocs: true,
       problemBase: '',
+      publicOrigin: undefined,
       rateLimits: true,
       securityContact: undefined,
       tlsPort: undefined,
@@ -187,6 +190,8 @@ export function scriptedContext(script: Script = {}) {
     clients,
     readOnlyState: { isOn: () => false },
     activeDomains: { find: () => undefined, ofBrand: () => undefined, onChange: () => {} },
+    memberIssuers: createMemberIssuers({ send: () => Promise.reject(new Error('no issuer')) }, clock.now),
+    attemptCookie: attemptCookie(['a-secret-for-this-test'], Date.now),
     signIn: undefined,
     cursors: createCursors(['a-secret-for-this-test']),
     sessionCookie: sessionCookie(['a-secret-for-this-test']),

@@ -138,6 +138,7 @@ export async function gatewayOverWire(
   const context = await createContext(config, {
     clock,
     logger: createLogger({ service: 'gateway', destination }),
+    egress: issuersEverywhere,
     ...overrides,
   });
   const app = buildApp(context, limits);
@@ -158,6 +159,17 @@ export async function gatewayOverWire(
     },
   };
 }
+
+/** Every address is that of an issuer, which answers nothing but its metadata. */
+const issuersEverywhere: NonNullable<ContextOverrides['egress']> = {
+  async send({ url }) {
+    const issuer = new URL(url).origin;
+    const excerpt = JSON.stringify({ issuer, authorization_endpoint: `${issuer}/authorize` });
+    const headers = { 'content-type': 'application/json' };
+    return { answered: true, status: 200, headers, excerpt, truncated: false, timing: {} };
+  },
+  async close() {},
+};
 
 /** What a file says of its gateway. */
 export interface GatewayOfFile {

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from '@telehealth/service-kit/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { addFrontPage, type BrandHostParts } from './brand-hosts.ts';
-import type { ConsoleParts } from './console/parts.ts';
+import type { ConsoleParts, IssuerSignIn } from './console/parts.ts';
 import { addConsole } from './console/routes.ts';
 import { pageBrands } from './patient-pages/page-brands.ts';
 import type { PatientPageParts } from './patient-pages/parts.ts';
@@ -9,15 +9,17 @@ import { addPatientPages } from './patient-pages/routes.ts';
 import type { CountFailure } from './sign-in/failures.ts';
 import type { SignInParts } from './sign-in/parts.ts';
 import { addSignInRoutes } from './sign-in/routes.ts';
-import { createSignInShares } from './sign-in/shares.ts';
+import { atIssuersOfClients, createSignInShares } from './sign-in/shares.ts';
 
 type Parts = Omit<PatientPageParts, 'findPageBrand'> &
-  Pick<SignInParts, 'signIn' | 'logger'> &
-  Pick<ConsoleParts, 'consoleFiles'> &
+  Pick<SignInParts, 'signIn'> &
+  Pick<ConsoleParts, 'consoleFiles' | 'logger'> &
+  Pick<SignInParts, 'logger'> &
   Omit<Parameters<typeof pageBrands>[0], 'clients'> & {
     readonly brandHosts: BrandHostParts;
     readonly registry: Registry;
     readonly rateLimits: boolean;
+    readonly issuerSignIn: Omit<IssuerSignIn, 'shares'>;
   };
 
 /** Pages for patients, the console and sign-in. */
@@ -26,7 +28,11 @@ export function addHosts(app: FastifyInstance, parts: Parts): void {
   const pages: PatientPageParts = { ...parts, findPageBrand: pageBrands(parts) };
   app.register(async (scope) => addFrontPage(scope, parts.brandHosts, pages));
   addPatientPages(app, pages);
-  addConsole(app, parts);
+  const issuerSignIn = {
+    ...parts.issuerSignIn,
+    shares: createSignInShares({ now, isLimited: rateLimits, atOnce: atIssuersOfClients }),
+  };
+  addConsole(app, { ...parts, issuerSignIn });
   const { brands, identities } = clients;
   const signIn: SignInParts = {
     ...{ activeDomains, brands, identities, readOnlyState, callAnonymously },

@@ -24,6 +24,7 @@ import { addFunnelRoute } from '../resources/funnel/routes.ts';
 import { instrumentLines } from '../resources/instrument/lines.ts';
 import { addInstrumentRoutes } from '../resources/instrument/routes.ts';
 import { addMediaRoutes } from '../resources/media/routes.ts';
+import { memberIssuerLines } from '../resources/members/issuer-lines.ts';
 import { memberLines } from '../resources/members/lines.ts';
 import { offeringLines } from '../resources/offerings/lines.ts';
 import { onboardingLines } from '../resources/onboarding/lines.ts';
@@ -59,6 +60,7 @@ export const lines: readonly Line[] = [
     ...apiKeyLines,
     ...consoleSessionLines,
     ...memberLines,
+    ...memberIssuerLines,
     ...orderLines,
   ],
   ...[...onboardingLines, ...offeringLines, ...domainLines, ...questionLines, ...factLines, ...searchLines],

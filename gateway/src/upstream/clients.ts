@@ -14,6 +14,7 @@ import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { MemberIssuerService } from '@telehealth/contracts/accounts/v1/member_issuer_service';
 import { MemberService } from '@telehealth/contracts/accounts/v1/member_service';
 import { PlatformService } from '@telehealth/contracts/accounts/v1/platform_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
@@ -64,6 +65,7 @@ export const contracts = {
   browserSessions: BrowserSessionService,
   consoles: ConsoleService,
   members: MemberService,
+  memberIssuers: MemberIssuerService,
   intake: IntakeService,
   addresses: AddressService,
   enrollments: EnrollmentService,

@@ -19,6 +19,8 @@ export interface ScriptedIssuer {
   /** Holds its answers back, or fails. */
   before: (path: string) => Promise<void> | void;
   metadata: Claims;
+  /** What it answers at `/me`. */
+  userInfo: Claims;
   /** Requests for tokens: their parameters. */
   readonly exchanges: URLSearchParams[];
   /** The `Authorization` of each of them. */
@@ -82,9 +84,11 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
         ? await exchange(request)
         : pathname === '/jwks'
           ? [200, { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] }]
-          : pathname.startsWith('/.well-known/')
-            ? [200, { ...metadata(), ...issuer.metadata }]
-            : [404, {}];
+          : pathname === '/me'
+            ? [200, issuer.userInfo]
+            : pathname.startsWith('/.well-known/')
+              ? [200, { ...metadata(), ...issuer.metadata }]
+              : [404, {}];
     answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -108,6 +112,7 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
   const right = {
     claims: {},
     metadata: {},
+    userInfo: {},
     alg: 'RS256',
     isForged: false,
     before: () => {},

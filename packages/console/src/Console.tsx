@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { Router } from 'wouter';
+import type { AskedSignIn } from './screens/sign-in/asked-sign-in.ts';
 import { SignIn, type SignInPlace, type WhyOutside } from './screens/sign-in/SignIn.tsx';
 import { type Brand, brandsOf } from './session/brands.ts';
 import { type ConsoleSession, openSession, readSession } from './session/session.ts';
@@ -10,8 +11,13 @@ type Place =
   | SignInPlace
   | { readonly at: 'inside'; readonly session: ConsoleSession; readonly brands: readonly Brand[] };
 
+interface ConsoleProps {
+  readonly token: string | undefined;
+  readonly asked: AskedSignIn | undefined;
+}
+
 /** From the link to the work, and out again. */
-export function Console({ token }: { readonly token: string | undefined }) {
+export function Console({ token, asked }: ConsoleProps) {
   const [place, setPlace] = useState<Place>({ at: 'opening' });
   const leave = useCallback((why: WhyOutside) => setPlace({ at: 'outside', why }), []);
 
@@ -26,7 +32,7 @@ export function Console({ token }: { readonly token: string | undefined }) {
       if (present !== null) return setPlace({ at: 'asking', present });
       const isOpened = token === undefined || (await openSession(token));
       const session = await readSession();
-      if (session === null) return leave(isOpened ? 'none' : 'link');
+      if (session === null) return leave(!isOpened ? 'link' : asked?.isRefused ? 'refused' : 'none');
       await enter(session);
     } catch (error) {
       setPlace({ at: 'trouble', error });
@@ -47,7 +53,13 @@ export function Console({ token }: { readonly token: string | undefined }) {
   });
 
   if (place.at !== 'inside')
-    return <SignIn place={place} onOpen={(isMeant) => void open(isMeant)} onStay={(it) => void enter(it)} />;
+    return (
+      <SignIn
+        {...{ place, asked }}
+        onOpen={(isMeant) => void open(isMeant)}
+        onStay={(present) => void enter(present)}
+      />
+    );
   return (
     <Router base="/console">
       <Workplace session={place.session} brands={place.brands} onLeave={leave} />

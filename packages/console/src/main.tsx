@@ -7,6 +7,7 @@ import { Notifications } from '@mantine/notifications';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { Console } from './Console.tsx';
+import { signInOf } from './screens/sign-in/asked-sign-in.ts';
 import { takeToken } from './session/take-token.ts';
 import { colours, theme } from './theme/theme.ts';
 
@@ -21,6 +22,6 @@ createRoot(root).render(
     {...{ theme, cssVariablesResolver: colours, defaultColorScheme: 'auto', getStyleNonce: () => nonce }}
   >
     <Notifications position="bottom-right" />
-    <Console token={takeToken()} />
+    <Console token={takeToken()} asked={signInOf(location.search)} />
   </MantineProvider>,
 );

@@ -78,6 +78,10 @@ export const erasureEffects: readonly ErasureEffect[] = [
     deletion: goes,
   },
   {
+    ...{ service: 'accounts', collection: 'member_issuers', keeps: [], effect: nothing },
+    deletion: goes,
+  },
+  {
     ...{ service: 'accounts', collection: 'browser_sessions', keeps: [] },
     effect: 'a session of a page names its brand, and neither journey nor browser, for a week',
     deletion: goes,

@@ -1,10 +1,10 @@
 import { withDeadline } from '@telehealth/concurrency';
 import { addressFinder } from './dns/find-addresses.ts';
 import { systemResolver } from './dns/system-resolver.ts';
-import type { Egress, EgressOptions } from './egress.ts';
+import type { Egress, EgressOptions, SendOptions } from './egress.ts';
 import { Connections, routeTo } from './exchange/connections.ts';
 import { detailOf } from './exchange/detail-of.ts';
-import type { Exchange, Message } from './exchange/exchange.ts';
+import { bodyCapBytes, type Exchange, excerptBytes, type Outgoing } from './exchange/exchange.ts';
 import { exchangeWith } from './exchange/exchange-with.ts';
 import { openSocket } from './exchange/open-socket.ts';
 import { exchangeOf, newProgress, type Progress } from './exchange/progress.ts';
@@ -34,7 +34,7 @@ export function createEgress(options: EgressOptions): Egress {
   };
 
   const exchange = async (
-    message: Message,
+    message: Outgoing,
     target: Target,
     progress: Progress,
     signal: AbortSignal,
@@ -55,12 +55,12 @@ export function createEgress(options: EgressOptions): Egress {
     return exchangeOf(progress);
   };
 
-  const post = async (
-    message: Message,
+  const send = async (
+    message: Outgoing,
     deadlineMs: number,
     stops: readonly AbortSignal[],
   ): Promise<Exchange> => {
-    const progress = newProgress();
+    const progress = newProgress(message.keptBytes);
     const target = judgeUrl(message.url, options);
     if (typeof target === 'string') return exchangeOf(progress, target);
     try {
@@ -73,15 +73,22 @@ export function createEgress(options: EgressOptions): Egress {
     }
   };
 
+  const sendUntilClosed = (
+    message: Outgoing,
+    { signal, deadlineMs = Infinity }: SendOptions = {},
+  ): Promise<Exchange> => {
+    const closing = new AbortController();
+    if (isClosed) closing.abort();
+    const stops = signal === undefined ? [closing.signal] : [closing.signal, signal];
+    const sent = send(message, Math.min(deadlineMs, options.deadlineMs), stops);
+    underWay.set(closing, sent);
+    return sent.finally(() => underWay.delete(closing));
+  };
+
   return {
-    async post(message, { signal, deadlineMs = Infinity } = {}) {
-      const closing = new AbortController();
-      if (isClosed) closing.abort();
-      const stops = signal === undefined ? [closing.signal] : [closing.signal, signal];
-      const posted = post(message, Math.min(deadlineMs, options.deadlineMs), stops);
-      underWay.set(closing, posted);
-      return posted.finally(() => underWay.delete(closing));
-    },
+    post: async (message, given) =>
+      await sendUntilClosed({ ...message, method: 'POST', keptBytes: excerptBytes }, given),
+    send: async (message, given) => await sendUntilClosed({ ...message, keptBytes: bodyCapBytes }, given),
     async close() {
       isClosed = true;
       for (const closing of underWay.keys()) closing.abort();

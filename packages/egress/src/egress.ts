@@ -1,5 +1,5 @@
 import type { ResolveName } from './dns/system-resolver.ts';
-import type { Exchange, Message } from './exchange/exchange.ts';
+import type { Exchange, Message, Outgoing } from './exchange/exchange.ts';
 import type { Policy } from './policy/policy.ts';
 
 /** Sends to tenants' addresses, only to public ones (docs/security/outgoing-requests.md). */
@@ -8,12 +8,16 @@ export interface Egress {
    * POSTs once, without redirects and decompression, until the deadline. Never rejects because of a receiver or
    * address. `deadlineMs` shortens the deadline; `signal` ends the exchange as `connection closed`.
    */
-  post(
-    message: Message,
-    options?: { readonly signal?: AbortSignal; readonly deadlineMs?: number },
-  ): Promise<Exchange>;
+  post(message: Message, options?: SendOptions): Promise<Exchange>;
+  /** As `post`, with any method, and with the body of the answer up to the cap. */
+  send(message: Omit<Outgoing, 'keptBytes'>, options?: SendOptions): Promise<Exchange>;
   /** Closes idle connections and ends running exchanges. */
   close(): Promise<void>;
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+  readonly deadlineMs?: number;
 }
 
 export interface EgressOptions extends Policy {

@@ -30,6 +30,18 @@ test('the receiver gets the message as it is, and the caller its answer', async 
   ]);
 });
 
+test('a request with another method has no body, and its answer is read up to 64 KiB', async () => {
+  const seen: unknown[] = [];
+  const receiver = await httpReceiver(({ method, headers }, response) => {
+    seen.push([method, headers['content-length']]);
+    response.end('a'.repeat(60_000));
+  });
+  const egress = egressUnderTest({ allow: [receiver.endpoint] });
+  const url = `http://127.0.0.1:${receiver.port}/`;
+  const { excerpt, truncated } = await egress.send({ method: 'GET', url, headers: {}, body: Buffer.of() });
+  expect([seen, excerpt?.length, truncated]).toEqual([[['GET', undefined]], 60_000, false]);
+});
+
 test.each([200, 204, 299, 400, 404, 410, 500, 599])('status %i is returned as it is', async (status) => {
   const receiver = await httpReceiver((_request, response) => response.writeHead(status).end());
   const exchange = await postOnce(receiver);

@@ -34,6 +34,7 @@ export const tenantIssues = {
   'brand_ids.beyond_key': 'The brands go beyond those of the key in use.',
   'brand_ids.of_owner': 'An owner has every brand.',
   'kinds.beyond_role': 'The role of the member gets no notices of the kind.',
+  'issuer.unusable': 'Members cannot sign in at the issuer.',
   'capture.unknown': 'The capture is neither automatic nor manual.',
   'capture.in_session':
     'In the session of a patient the setting of the brand decides when the money is taken.',

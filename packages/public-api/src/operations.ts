@@ -13,6 +13,7 @@ import { factOperations } from './resources/facts/operations.ts';
 import { funnelOperations } from './resources/funnel/operations.ts';
 import { instrumentOperations } from './resources/instrument/operations.ts';
 import { mediaOperations } from './resources/media/operations.ts';
+import { memberIssuerOperations } from './resources/members/issuer-operations.ts';
 import { memberOperations, noticeOperations } from './resources/members/operations.ts';
 import { offeringOperations } from './resources/offerings/operations.ts';
 import { onboardingOperations } from './resources/onboarding/operations.ts';
@@ -53,6 +54,7 @@ export const operations: readonly Operation[] = [
   consoleOperations,
   memberOperations,
   noticeOperations,
+  memberIssuerOperations,
   auditOperations,
   searchOperations,
   brandOperations,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type PerKey, serialPerKey } from '@telehealth/concurrency';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { Interceptor } from '@telehealth/rpc';
-import type { SealingKeys } from '@telehealth/sealing';
+import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
 import type { FindKeyUses } from '@telehealth/service-kit/keys';
 import { openMailer } from '@telehealth/service-kit/mail';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit/service';
@@ -16,6 +16,7 @@ import { type BrowserSessions, browserSessionsDefinition } from './storage/brows
 import { type Clients, clientsDefinition } from './storage/clients.ts';
 import { type ConsoleLinks, consoleLinksDefinition } from './storage/console-links.ts';
 import { type MemberAddresses, memberAddressesDefinition } from './storage/member-addresses.ts';
+import { type MemberIssuers, memberIssuersDefinition } from './storage/member-issuers.ts';
 import { type Operators, operatorsDefinition } from './storage/operators.ts';
 import { type People, peopleDefinition } from './storage/people.ts';
 import { type Pictures, picturesDefinition } from './storage/pictures.ts';
@@ -35,6 +36,9 @@ export interface Context extends Foundation {
   readonly consoleLinks: ConsoleLinks;
   readonly people: People;
   readonly memberAddresses: MemberAddresses;
+  readonly memberIssuers: MemberIssuers;
+  /** Seals the secrets of registrations at issuers, bound to the ids of their clients. */
+  readonly memberIssuerSecrets: Sealer;
   /** Undefined: the deployment sends no mail. */
   readonly mailroom: Mailroom | undefined;
   /** The origin of the console. */
@@ -64,6 +68,8 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     consoleLinks: await store.collection(consoleLinksDefinition),
     people: await store.collection(peopleDefinition),
     memberAddresses: await store.collection(memberAddressesDefinition),
+    memberIssuers: await store.collection(memberIssuersDefinition),
+    memberIssuerSecrets: createSealer(sealingKeys, sealingPurposes.memberIssuerSecrets),
     mailroom: mail && own(openMailroom(openMailer(mail, logger), logger)),
     publicUrl,
     operators: await store.collection(operatorsDefinition),

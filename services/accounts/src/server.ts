@@ -1,6 +1,5 @@
 import { limitsOf } from '@telehealth/service-kit/calls';
 import type { FindDeletion } from '@telehealth/service-kit/client-data';
-import { keyService } from '@telehealth/service-kit/keys';
 import { closeSequentially } from '@telehealth/service-kit/process';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit/service';
 import { clientPlaces } from './app/clients/client-places.ts';
@@ -17,9 +16,11 @@ import { clientDeletionService } from './rpc/clients/client-deletion-service.ts'
 import { clientDirectoryService } from './rpc/clients/client-directory-service.ts';
 import { testClockService } from './rpc/clients/test-clock-service.ts';
 import { consoleService } from './rpc/console/console-service.ts';
+import { accountsKeyService } from './rpc/keys/accounts-key-service.ts';
 import { apiKeyService } from './rpc/keys/api-key-service.ts';
 import { credentialService } from './rpc/keys/credential-service.ts';
 import { runKeyService } from './rpc/keys/run-key-service.ts';
+import { memberIssuerService } from './rpc/members/member-issuer-service.ts';
 import { memberService } from './rpc/members/member-service.ts';
 import { noticeReaderService } from './rpc/members/notice-reader-service.ts';
 import { operatorService } from './rpc/operator-service.ts';
@@ -47,13 +48,14 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       consoleService(context),
       memberService(context),
       noticeReaderService(context),
+      memberIssuerService(context),
       clientDirectoryService(context),
       clientDeletionService(findDeletion),
       operatorDirectoryService(context),
       runKeyService(context),
       apiKeyService(context),
       ...(context.deploymentMode === 'test' ? [testClockService(context)] : []),
-      keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
+      accountsKeyService(context),
     ],
     // This service reads its own store, so a revocation takes effect at once.
     authenticateOperator: (token) => authenticateOperator(context, token),

@@ -29,8 +29,8 @@ async function tenantOf(accounts: AccountsUnderTest, name: string) {
   await accounts.browserSessions.openPatientSession({ brandId });
   const members = createClient(MemberService, accounts.transport);
   const owner = { email: `${name.toLowerCase()}@shop.example`, role: MemberRole.OWNER };
-  await members.inviteMember(owner, tenant({ clientId }));
-  return { clientId, brandId, keyId };
+  const { member } = await members.inviteMember(owner, tenant({ clientId }));
+  return { clientId, brandId, keyId, memberId: member?.memberId ?? '' };
 }
 
 /** Both requests with more fields. */
@@ -77,6 +77,12 @@ test('decisions.md 11: every method answers an operator bound to another client 
     'BrowserSessionService/EndBrowserSessions': ofClient,
     'ConsoleService/CreateConsoleLink': ofClient,
     'MemberService/ListMembers': ofClient,
+    'MemberService/InviteMember': withMore(ofClient, {
+      email: 'max@shop.example',
+      role: 'MEMBER_ROLE_OWNER',
+    }),
+    'MemberService/UpdateMember': withMore(ofClient, { memberId: mine.memberId, role: 'MEMBER_ROLE_OWNER' }),
+    'MemberService/RemoveMember': withMore(ofClient, { memberId: mine.memberId }),
     'OperatorTokenService/CreateOperator': { own: { name: 'max', scopes: ['erasure'] } },
     'OperatorTokenService/GetOperator': { own: { name: 'ada' }, missing: { name: 'nobody' } },
     'OperatorTokenService/ListOperators': { own: {} },
@@ -94,7 +100,7 @@ test('decisions.md 11: every method answers an operator bound to another client 
     expect(['not-found', 'empty', 'forbidden'], method).toContain(kindOfAnswer(stranger));
     expect(stranger, method).toBe(missing);
     const isOfPlatform = kindOfAnswer(stranger) === 'forbidden';
-    const isEnd = /RevokeApiKey|RevokePublishableKey|EndBrowserSessions/.test(method);
+    const isEnd = /RevokeApiKey|RevokePublishableKey|RemoveMember|EndBrowserSessions/.test(method);
     expect(kindOfAnswer(owner), method).toBe(isOfPlatform ? 'forbidden' : isEnd ? 'empty' : 'answered');
   }
   const forbidden = Object.keys(others).filter(

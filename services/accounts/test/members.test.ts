@@ -221,3 +221,19 @@ test('decisions.md 15: audit rows of a sign-in and of members name the person by
   expect(rows.find(({ action }) => action === 'console_session.open')?.actor?.memberId).toBe(memberId);
   expect(JSON.stringify(rows.map(({ changedJson }) => changedJson))).not.toContain('@');
 });
+
+test('decisions.md 11: an operator helps a client whose only owner is gone: invites another one, and removes who left', async () => {
+  const { accounts, invite, members, tokensFor, open, resolve, as, clientId } = await startMembers();
+  const gone = await invite('gone@shop.example');
+  const operated = createClient(MemberService, accounts.asOperator());
+  const owner = { clientId, email: 'new@shop.example', role: MemberRole.OWNER };
+  expect(await refusalOf(operated.removeMember({ clientId, memberId: gone }))).toBe('conflict last_owner');
+  await operated.inviteMember(owner);
+  await operated.removeMember({ clientId, memberId: gone });
+  const [token] = await tokensFor('new@shop.example');
+  expect(await resolve(await open(token))).toMatchObject({ known: true, clientId });
+  expect((await members.listMembers({}, as())).members).toMatchObject([{ email: 'new@shop.example' }]);
+  const { rows } = await accounts.audit.listAuditRows({ clientId });
+  const acts = rows.filter(({ action }) => /^member\.(invite|remove)$/.test(action));
+  expect(acts.map(({ actor }) => actor?.who.case).toSorted()).toEqual(['credential', 'operator', 'operator']);
+});

@@ -40,7 +40,7 @@ export interface Context extends Foundation {
   readonly firstAttempts: FirstAttempts;
   readonly attemptCounter: AttemptCounter;
   readonly metrics: DeliveryMetrics | undefined;
-  readonly egress: Egress;
+  readonly egress: Pick<Egress, 'post' | 'close'>;
   readonly allowedNetworks: AllowedNetworks;
   /** The mode of the deployment, which its events have. */
   readonly mode: 'test' | 'live';
@@ -65,7 +65,7 @@ export interface Context extends Foundation {
 }
 
 export interface ContextOverrides extends FoundationOverrides {
-  readonly egress?: Egress;
+  readonly egress?: Context['egress'];
   /** The ports of this machine that no delivery reaches; with it, deliveries reach all its other ones in test mode. */
   readonly loopbackExcept?: EgressOptions['loopbackExcept'];
   readonly random?: () => number;

@@ -2,7 +2,7 @@ import type { Egress, Exchange, Message } from '@telehealth/egress';
 import { onTestFinished } from 'vitest';
 
 /** Stands for receivers: stores what is sent and answers by a script. */
-export interface ScriptedEgress extends Egress {
+export interface ScriptedEgress extends Pick<Egress, 'post' | 'close'> {
   /** Every message, in the order in which they were sent. */
   readonly sent: readonly Message[];
   /** Answers the next messages; 204 unless it is set. */

@@ -4,6 +4,8 @@ import { refuseUndescribedBodies } from '../../edge/bodies/no-body.ts';
 import { addAssets } from '../../pages/built/assets.ts';
 import { pagePolicy } from '../../pages/built/page-policy.ts';
 import { sendConsoleConfig } from './config.ts';
+import { beginAtIssuer } from './issuers/begin.ts';
+import { finishAtIssuer } from './issuers/finish.ts';
 import { mailLinks } from './link-routes.ts';
 import type { ConsoleParts } from './parts.ts';
 import { endConsole, openConsole } from './session-routes.ts';
@@ -18,6 +20,8 @@ export function addConsole(app: FastifyInstance, parts: ConsoleParts): void {
     scope.get('/console/config.json', sendConsoleConfig(parts));
     scope.post('/console/session', openConsole(parts));
     scope.post('/console/links', mailLinks(parts));
+    scope.post('/console/sign-in', beginAtIssuer(parts));
+    scope.get('/console/sign-in/:clientId', finishAtIssuer(parts));
     scope.register(async (bodiless) => {
       refuseUndescribedBodies(bodiless);
       bodiless.delete('/console/session', endConsole(parts));

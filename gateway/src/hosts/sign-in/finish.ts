@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { codeOf } from './bind.ts';
 import { findOpenDestination, hostOf } from './destination.ts';
 import { SignInFailed, sendFailureTo, withParameter } from './failures.ts';
+import { identityOf } from './identity.ts';
 import { queryOf, type SignInStep, whereaboutsOf } from './parts.ts';
 import { beginSession } from './sessions.ts';
 
@@ -31,7 +32,7 @@ export const finishSignIn: SignInStep = async (request, reply, parts) => {
     const address = new URL(request.raw.url ?? '', origin);
     const { subject, name, idToken } = await parts.waitForIssuer(request, brandId, () => {
       if (!parts.shares.useAttempt(state)) throw new SignInFailed('attempt_unknown');
-      return parts.issuer.finish(address, attempt);
+      return parts.issuer.finish(address, attempt, identityOf);
     });
     const person = parts.personIds(subject, brandId);
     const session = {

@@ -5,16 +5,20 @@ import {
   ClientSecretJwt,
   ClientSecretPost,
   type Configuration,
+  type CustomFetch,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client';
 import { SignInFailed } from './failures.ts';
 
-/** One issuer for the patients of all brands. */
+/** One issuer for the patients of all brands, or that of the members of a client. */
 export interface IssuerSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Sends the requests; by default they go to any address. */
+  readonly fetch?: CustomFetch;
 }
 
 export interface IssuerMetadata {
@@ -37,7 +41,7 @@ const retryMs = 60_000;
 
 /** Reads on first use, and again within the hour. `now` is in monotonic ms. */
 export function issuerMetadata(
-  { issuer, clientId, clientSecret }: IssuerSettings,
+  { issuer, clientId, clientSecret, fetch }: IssuerSettings,
   now: () => number,
 ): IssuerMetadata {
   let known: Configuration | undefined;
@@ -48,6 +52,7 @@ export function issuerMetadata(
     try {
       known = await discovery(new URL(issuer), clientId, clientSecret, secretAuthentication, {
         timeout: requestSeconds,
+        ...(fetch && { [customFetch]: fetch }),
         // The library relies on TLS by default and does not check the signature.
         execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
       });

@@ -3,16 +3,17 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   buildEndSessionUrl,
+  type Configuration,
   calculatePKCECodeChallenge,
-  type IDToken,
   ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  type TokenEndpointResponse,
+  type TokenEndpointResponseHelpers,
 } from 'openid-client';
 import { SignInFailed } from './failures.ts';
 import { type IssuerSettings, issuerMetadata } from './issuer-metadata.ts';
-import type { Subject } from './person.ts';
 
 /** Match a callback to its beginning. */
 export interface Checks {
@@ -22,18 +23,17 @@ export interface Checks {
   readonly verifier: string;
 }
 
-export interface Identity {
-  readonly subject: Subject;
-  /** Shown on pages: the issuer's name for the person, else the subject. */
-  readonly name: string;
-  readonly idToken: string;
-}
+/** What the issuer answers about a person, whose id token is checked. */
+export type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
+
+/** Reads of the answer who it is; a fault of it is `identity_rejected`. */
+export type ReadPerson<T> = (tokens: Tokens, config: Configuration) => T | Promise<T>;
 
 /** Everything rejects with `SignInFailed`. */
 export type Issuer = ReturnType<typeof openIssuer>;
 
 /** Metadata are read on first use. `now` is in monotonic ms. */
-export function openIssuer(settings: IssuerSettings, now: () => number) {
+export function openIssuer(settings: IssuerSettings & { readonly scope: string }, now: () => number) {
   const metadata = issuerMetadata(settings, now);
   return {
     /** Whether `begin` and `end` need no request. */
@@ -41,6 +41,7 @@ export function openIssuer(settings: IssuerSettings, now: () => number) {
       return metadata.isFresh();
     },
     learn: () => metadata.refresh(),
+    metadata: async () => (await metadata.current()).serverMetadata(),
 
     /** The address to sign in at, and what its callback is checked by. */
     async begin(redirectUri: string): Promise<{ readonly url: URL; readonly checks: Checks }> {
@@ -49,7 +50,7 @@ export function openIssuer(settings: IssuerSettings, now: () => number) {
       const url = buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: 'openid profile',
+        scope: settings.scope,
         state: checks.state,
         nonce: checks.nonce,
         code_challenge_method: 'S256',
@@ -59,7 +60,7 @@ export function openIssuer(settings: IssuerSettings, now: () => number) {
     },
 
     /** `callback` is the whole address. */
-    async finish(callback: URL, { state, nonce, verifier }: Checks): Promise<Identity> {
+    async finish<T>(callback: URL, { state, nonce, verifier }: Checks, read: ReadPerson<T>): Promise<T> {
       await metadata.refresh();
       const config = await metadata.current();
       try {
@@ -69,15 +70,7 @@ export function openIssuer(settings: IssuerSettings, now: () => number) {
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        const {
-          iss = '',
-          sub = '',
-          name,
-          preferred_username: username,
-        } = tokens.claims() ?? ({} as Partial<IDToken>);
-        if (tokens.id_token === undefined || sub === '') throw new Error('the id token has no subject');
-        const named = [name, username].find((text) => typeof text === 'string' && text !== '');
-        return { subject: { iss, sub }, name: String(named ?? sub), idToken: tokens.id_token };
+        return await read(tokens, config);
       } catch (cause) {
         const failure = failureOf(cause);
         if (failure !== 'sign_in_refused') metadata.doubt();

@@ -15,8 +15,10 @@ const bounds = {
 const scopes = ['address', 'network'] as const;
 /** Addresses, and again networks. An evicted one starts with a full allowance. */
 const maxAddresses = 10_000;
-/** Concurrent requests at the issuer. */
-const maxAtIssuer = 32;
+/** Concurrent requests at the issuer of patients, whose brands share it. */
+const atOneIssuer = { count: 32 };
+/** Concurrent requests at the issuers of clients: one that does not answer keeps the places of its client alone. */
+export const atIssuersOfClients = { count: 128, maxOfOwner: 4 };
 /** Wait for a place at the issuer, ms. */
 const waitMs = 2000;
 /** Lifetime of the attempt's cookie, ms: used attempts are remembered as long. */
@@ -31,15 +33,23 @@ export type SignInShares = ReturnType<typeof createSignInShares>;
  * Keeps one address, network or brand from using up sign-in for others (decisions.md 8). `now` is in
  * monotonic milliseconds; without `isLimited` there are no limits.
  */
-export function createSignInShares({ now, isLimited }: { now: () => number; isLimited: boolean }) {
+export function createSignInShares({
+  now,
+  isLimited,
+  atOnce = atOneIssuer,
+}: {
+  now: () => number;
+  isLimited: boolean;
+  atOnce?: { readonly count: number; readonly maxOfOwner?: number };
+}) {
   const remembered = () => new LRUCache<string, TokenBucket>({ max: maxAddresses });
   const buckets = {
     login: { address: remembered(), network: remembered() },
     callback: { address: remembered(), network: remembered() },
   };
   const usedAttempts = new LRUCache<string, true>({ max: maxAttempts, ttl: attemptMs });
-  // One queue per brand; brands take turns.
-  const places = createPlaces({ count: maxAtIssuer, waitMs });
+  // One queue per brand or client; they take turns.
+  const places = createPlaces({ ...atOnce, waitMs });
   const atIssuer = { address: new Map<string, number>(), network: new Map<string, number>() };
 
   async function place(brandId: string): Promise<Work> {

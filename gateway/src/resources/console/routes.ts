@@ -1,17 +1,15 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { DomainError } from '@telehealth/errors';
 import { consoleOperations } from '@telehealth/public-api/console/operations';
-import type { FastifyRequest } from 'fastify';
+import { originOf } from '../../upstream/console-addresses.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { serve } from '../routes/serve.ts';
 
 /** decisions.md 15. */
 export function addConsoleLinkRoute(
   scope: RouteScope,
-  { clients: { consoles }, call, signInOrigin }: RouteParts,
+  { clients: { consoles }, call, publicOrigin }: RouteParts,
 ): void {
-  const originOf = ({ protocol, host }: FastifyRequest) => signInOrigin ?? `${protocol}://${host}`;
-
   serve(scope, consoleOperations.createConsoleLink, async (request) => {
     const {
       scopes = [],
@@ -27,7 +25,7 @@ export function addConsoleLinkRoute(
     if (expiresAt === undefined) throw new DomainError('internal', 'a link has no end');
     return {
       data: {
-        ...(token !== '' && { url: `${originOf(request)}/console/#${token}` }),
+        ...(token !== '' && { url: `${originOf(publicOrigin, request)}/console/#${token}` }),
         expires_at: timestampDate(expiresAt).toISOString(),
       },
     };

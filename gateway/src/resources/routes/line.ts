@@ -31,6 +31,8 @@ export interface Line {
 interface Particulars<O extends Operation, I extends DescMessage> {
   /** Runs before the request is read; throws to refuse. */
   readonly check?: (request: RequestOf<O>, parts: RouteParts) => void | Promise<void>;
+  /** Asks outside servers before the service is called; throws to refuse. Only with `long`. */
+  readonly before?: (request: RequestOf<O>, parts: RouteParts) => Promise<void>;
   readonly fields?: OwnFields<RequestOf<O>, I>;
   readonly computed?: readonly Computed[];
   /** Receives the error of a refusal. */
@@ -58,7 +60,7 @@ export function line<const O extends Operation, I extends DescMessage, A extends
   method: DescMethodUnary<I, A>,
   particulars: Particulars<O, I> = {},
 ): Line {
-  const { check, computed = [], explain, long, whole, cursorOf = brandOf } = particulars;
+  const { before, check, computed = [], explain, long, whole, cursorOf = brandOf } = particulars;
   const { operationId, query, answers } = operation;
   const fields = particulars.fields as OwnFields<FastifyRequest, I> | undefined;
   const isCreation = 200 in answers && 201 in answers;
@@ -80,7 +82,10 @@ export function line<const O extends Operation, I extends DescMessage, A extends
 
     const ask = (request: FastifyRequest, message: MessageInitShape<I>) => {
       if (runLong === undefined) return call(request, send, message as never);
-      return runLong(request, () => callLong(request, send, message as never));
+      return runLong(request, async () => {
+        await before?.(request as RequestOf<O>, parts);
+        return await callLong(request, send, message as never);
+      });
     };
 
     const answerOne = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -26,10 +26,20 @@ export type RouteScope = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
+interface AskedIssuer {
+  readonly issuer: string;
+  readonly oidcClientId: string;
+  readonly oidcClientSecret: string;
+}
+
 export interface RouteParts {
   readonly clients: Clients;
   readonly activeDomains: ActiveDomains;
   readonly readOnlyState: ReadOnlyState;
+  /** `PUBLIC_URL`; undefined: as clients ask. */
+  readonly publicOrigin: string | undefined;
+  /** Why an issuer of members cannot be used, as a sentence; undefined when it can. */
+  readonly checkIssuer: (asked: AskedIssuer) => Promise<string | undefined>;
   /** Undefined: the deployment has no sign-in. */
   readonly signInOrigin: string | undefined;
   readonly call: CallUpstream;
@@ -62,6 +72,8 @@ type Given = Pick<
   | 'cursors'
   | 'sessionCookie'
   | 'signInOrigin'
+  | 'publicOrigin'
+  | 'checkIssuer'
   | 'problems'
   | 'now'
 >;

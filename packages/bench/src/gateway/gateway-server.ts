@@ -6,6 +6,7 @@ import { BrandPictureService } from '@telehealth/contracts/accounts/v1/brand_pic
 import { BrowserSessionService } from '@telehealth/contracts/accounts/v1/browser_session_service';
 import { ConsoleService } from '@telehealth/contracts/accounts/v1/console_service';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
+import { MemberIssuerService } from '@telehealth/contracts/accounts/v1/member_issuer_service';
 import { MemberService } from '@telehealth/contracts/accounts/v1/member_service';
 import { PlatformService } from '@telehealth/contracts/accounts/v1/platform_service';
 import { TestClockService } from '@telehealth/contracts/accounts/v1/test_clock_service';
@@ -72,6 +73,9 @@ function gateway(accessLog: boolean): FastifyInstance {
     limits: { intakePerSecond: 100_000, otherPerSecond: 100_000 },
   });
   const unused = () => Promise.reject(new Error('no request of the benchmark gets here'));
+  const never = () => {
+    throw new Error('no request of the benchmark gets here');
+  };
   const unusedClient = <S extends DescService>(service: S): Client<S> => {
     const methods = service.methods.map(({ localName }) => [localName, unused]);
     return Object.fromEntries(methods);
@@ -83,6 +87,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       maxInFlight: 1000,
       operationsDocs: false,
       problemBase: '',
+      publicOrigin: undefined,
       securityContact: undefined,
       rateLimits: true,
       tlsPort: undefined,
@@ -111,6 +116,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       browserSessions: unusedClient(BrowserSessionService),
       consoles: unusedClient(ConsoleService),
       members: unusedClient(MemberService),
+      memberIssuers: unusedClient(MemberIssuerService),
       audits: [unusedClient(AuditService)],
       identities: unusedClient(IdentityService),
       storefront: unusedClient(StorefrontService),
@@ -140,6 +146,8 @@ function gateway(accessLog: boolean): FastifyInstance {
     },
     readOnlyState: { isOn: () => false },
     activeDomains: { find: () => undefined, ofBrand: () => undefined, onChange: () => {} },
+    memberIssuers: { open: never, of: never },
+    attemptCookie: { begin: never, read: never, end: never },
     signIn: undefined,
     cursors: createCursors(['the credential of this benchmark']),
     sessionCookie: sessionCookie(['the credential of this benchmark']),

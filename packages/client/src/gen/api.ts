@@ -1281,7 +1281,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link that opens the console
-         * @description Makes a link for a person who works for you, and shows it for the only time. It opens the console once, within ten minutes, for a session of eight hours or less. Link and session end with the key that made the link. Name a `brand_id` for a session of that brand alone. The session reaches no more than the key: scopes beyond those of the key are 422, brands beyond its own 404, and a key that is limited to brands names one. At most 100 links of a client can be opened at once (409 `too_many_console_links`). Give the link to one person, over a channel that only they read.
+         * @description Makes a link for a person who works for you. It opens the console once, within ten minutes, for a session of eight hours or less, of `brand_id` alone where it is named. Both end with the key and reach no more than it: else 422 (scopes) or 404 (brands). A key that is limited to brands names one. At most 100 unopened links (409 `too_many_console_links`).
          */
         post: operations["createConsoleLink"];
         delete?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
         };
         /**
          * List the sessions of the console
-         * @description Answers who can use the console of the client: its sessions by id, also those that were ended, until their time is over. A key or session that is limited to brands sees those of the brand that it names.
+         * @description Answers the sessions of the console by id, also those that were ended, until their time is over. Limited to brands: those of the brand that it names.
          */
         get: operations["listConsoleSessions"];
         put?: never;
@@ -1350,7 +1350,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Makes a member, who signs in to the console by mailed links, and mails the invitation; the same request mails it again (200). A member with another role or other brands is 409 `member_exists`, the 201st 409 `too_many_members`.
+         * @description Makes a member and mails the invitation; the same request mails it again (200). A member with another role or other brands is 409 `member_exists`, the 201st 409 `too_many_members`.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -1384,7 +1384,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends the sessions of the member at once. Keys that the member made stay. The last owner stays (409 `last_owner`).
+         * @description Ends the sessions of the member at once. Keys of the member stay. The last owner stays (409 `last_owner`).
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1411,6 +1411,39 @@ export interface paths {
         put: operations["chooseNotices"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/sign-in": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the issuer of the members
+         * @description Without its secret.
+         */
+        get: operations["getMemberSignIn"];
+        /**
+         * Set the issuer of the members
+         * @description Of OpenID Connect. The platform reads its metadata (422 `issuer.unusable`).
+         */
+        put: operations["putMemberSignIn"];
+        post?: never;
+        /**
+         * Remove the issuer of the members
+         * @description No effect without one.
+         */
+        delete: operations["removeMemberSignIn"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2060,7 +2093,7 @@ export interface components {
          * @description Names the fault: what it is about, a dot, and what is wrong.
          * @enum {string}
          */
-        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "brand_ids.of_owner" | "kinds.beyond_role" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "brand_link.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "theme.unusable" | "picture.unusable" | "theme.contrast" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "precision.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "created_since.too_many" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
+        IssueCode: "renderer.exclusive_violation" | "request.unknown_field" | "request.missing_field" | "request.type" | "request.enum" | "request.length" | "request.pattern" | "request.invalid" | "request.media_type" | "request.json" | "milestone.invalid" | "advance.out_of_range" | "request.cursor" | "request.if_match" | "request.idempotency_key" | "request.journey_id" | "request.tus" | "body.unexpected" | "sign_in.code_unknown" | "media.metadata" | "media.length" | "media.duration" | "media.too_few_bytes" | "media.unbound_bytes" | "scopes.beyond_key" | "brand_ids.beyond_key" | "brand_ids.of_owner" | "kinds.beyond_role" | "issuer.unusable" | "capture.unknown" | "capture.in_session" | "expires_at.past" | "expires_at.beyond_key" | "enabled_therapies.unknown" | "enabled_therapies.repeated" | "support_route.malformed" | "brand_link.malformed" | "redirect_allowlist.too_long" | "redirect_allowlist.malformed" | "redirect_allowlist.repeated" | "browser_origins.malformed" | "browser_origins.repeated" | "theme.malformed" | "theme.too_large" | "theme.too_deep" | "theme.unusable" | "picture.unusable" | "theme.contrast" | "return_to.not_allowed" | "return_url.not_allowed" | "code.malformed" | "value_type.unknown" | "cardinality.unknown" | "cardinality.unfit" | "precision.unfit" | "facts.too_many" | "options.count" | "options.malformed" | "options.repeated" | "options.only_exclusive" | "options.unfit" | "options.unknown" | "event_type.not_subscribed" | "therapy.unknown" | "fact.contact" | "fact.identity" | "fact.media" | "fact.medical" | "fact.unknown" | "control.unknown" | "control.unfit" | "copy.missing" | "headline.empty" | "headline.too_long" | "headline.control_character" | "headline.markup" | "helper.too_long" | "helper.control_character" | "helper.markup" | "helper.missing" | "helper.not_authored" | "placeholder.too_long" | "placeholder.control_character" | "placeholder.markup" | "placeholder.missing" | "placeholder.not_authored" | "option_labels.not_offered" | "option_labels.empty" | "option_labels.too_long" | "option_labels.control_character" | "option_labels.markup" | "option_labels.missing" | "when.malformed" | "when.unknown_key" | "when.too_deep" | "when.too_large" | "when.unknown_ref" | "when.type_mismatch" | "when.unknown_option" | "when.unit_mismatch" | "when.self_compare" | "when.broken" | "question.too_large" | "questions.too_many" | "question_ids.incomplete" | "question_ids.repeated" | "question.unknown" | "question_ids.unknown" | "authoring.too_large" | "offering_ref.missing" | "offering_ref.unknown" | "offering_ref.unfit" | "created_since.too_many" | "amount_minor.too_large" | "hostname.malformed" | "hostname.address" | "hostname.wildcard" | "hostname.public_suffix" | "hostname.apex" | "hostname.reserved" | "hostname.platform" | "url.malformed" | "url.scheme" | "url.userinfo" | "until.in_future" | "until.before_since" | "field.unknown" | "field.missing" | "field.malformed" | "requirement.missing" | "signer.malformed" | "locales.too_many" | "locale.malformed" | "title.control_character" | "title.markup" | "subtitle.control_character" | "subtitle.markup" | "description.control_character" | "description.markup" | "cta.control_character" | "cta.markup" | "bullets.control_character" | "bullets.markup";
         IssueParams: {
             min?: number;
             max?: number;
@@ -4690,6 +4723,34 @@ export interface components {
         };
         /**
          * @example {
+         *       "issuer": "https://id.northwell.example",
+         *       "oidc_client_id": "console",
+         *       "trusts_addresses": false
+         *     }
+         */
+        MemberIssuer: {
+            /** @description Null: none. */
+            issuer: string | null;
+            /** @description Your registration there. */
+            oidc_client_id: string | null;
+            /** @description Without `email_verified`, too. */
+            trusts_addresses: boolean;
+        };
+        MemberIssuerAnswer: {
+            data: components["schemas"]["MemberIssuer"];
+        };
+        MemberIssuerPut: {
+            /** @description Null: none. */
+            issuer: string;
+            /** @description Your registration there. */
+            oidc_client_id: string;
+            /** @description Never shown. */
+            oidc_client_secret: string;
+            /** @description Without `email_verified`, too. */
+            trusts_addresses?: boolean;
+        };
+        /**
+         * @example {
          *       "id": "aud_4hTz9WcQ2bLx7RnVk1Ys6M",
          *       "action": "brand.create",
          *       "subject": "brd_4fKq0ZcX1mB7tRj2vWnY9s",
@@ -6357,6 +6418,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MemberAnswer"];
+            };
+        };
+        /** @description OK. */
+        MemberIssuerAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MemberIssuerAnswer"];
             };
         };
         /** @description OK. */
@@ -9843,6 +9913,88 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["InFlightOrConflict"];
             422: components["responses"]["MismatchOrValidation"];
+            default: components["responses"]["OfChange"];
+        };
+    };
+    getMemberSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["MemberIssuerAnswer"];
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["OfRead"];
+        };
+    };
+    putMemberSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "issuer": "https://id.northwell.example",
+                 *       "oidc_client_id": "console",
+                 *       "oidc_client_secret": "cs_8h2LqZr5Wn"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberIssuerPut"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MemberIssuerAnswer"];
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InFlight"];
+            422: components["responses"]["MismatchOrValidation"];
+            default: components["responses"]["OfChange"];
+        };
+    };
+    removeMemberSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One of the credential's brands; checked when sent. */
+                "X-Brand-Id"?: components["parameters"]["OptionalBrandId"];
+                /** @description Names the request; every answer has it. A malformed one is replaced. Well-formed: at most 128 characters, `^[A-Za-z0-9][A-Za-z0-9._:-]*$`. */
+                "X-Correlation-Id"?: components["parameters"]["Correlation"];
+                /** @description Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["FormOrBrand"];
+            403: components["responses"]["ScopeOrReadOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InFlight"];
+            422: components["responses"]["Mismatch"];
             default: components["responses"]["OfChange"];
         };
     };

@@ -10,6 +10,8 @@ const session = {
   member_id: null,
   notices: null,
   test: true,
+  callback_url: 'https://platform.example/console/sign-in/cli_1',
+  sign_in_url: 'https://platform.example/console/?client=cli_1',
   ends_at: '2026-01-01T00:00:00Z',
 };
 

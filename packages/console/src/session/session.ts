@@ -20,6 +20,10 @@ export interface ConsoleSession {
   } | null;
   /** Whether the client is in test mode. */
   readonly test: boolean;
+  /** The issuer of the client sends members back here. */
+  readonly callback_url: string;
+  /** Members open it to sign in at the issuer of the client. */
+  readonly sign_in_url: string;
   readonly ends_at: string;
 }
 
@@ -48,6 +52,12 @@ export async function openSession(token: string): Promise<boolean> {
 
 /** The platform mails a link to a member, and tells nobody whether the address is that of one. */
 export const askForLink = (email: string) => call('links', 'POST', { email });
+
+/** The address of the issuer of a client, where a member signs in. */
+export async function beginAtIssuer(clientId: string): Promise<string> {
+  const answer = await call('sign-in', 'POST', { client_id: clientId });
+  return (await answer.json()).data.url;
+}
 
 /** Null for a browser without one. */
 export async function readSession(): Promise<ConsoleSession | null> {

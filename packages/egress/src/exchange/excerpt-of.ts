@@ -1,12 +1,10 @@
-import { excerptBytes } from './exchange.ts';
-
 /**
- * Text that every store accepts: valid Unicode without NUL, at most `excerptBytes` of UTF-8. A cut character is
+ * Text that every store accepts: valid Unicode without NUL, at most `bytes` of UTF-8. A cut character is
  * dropped; invalid bytes become U+FFFD.
  */
-export function excerptOf(body: Uint8Array): string {
+export function excerptOf(body: Uint8Array, bytes: number): string {
   const decoder = new TextDecoder();
-  const text = decoder.decode(body.subarray(0, excerptBytes), { stream: true }).replaceAll('\0', '\uFFFD');
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(excerptBytes));
+  const text = decoder.decode(body.subarray(0, bytes), { stream: true }).replaceAll('\0', '\uFFFD');
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read);
 }

@@ -1,11 +1,11 @@
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import type { Target } from '../policy/judge-url.ts';
 import type { Connections, Route } from './connections.ts';
-import { headCapBytes, type Message } from './exchange.ts';
+import { headCapBytes, type Outgoing } from './exchange.ts';
 import { type Progress, takeBody } from './progress.ts';
 
 export interface Sending extends Route {
-  readonly message: Message;
+  readonly message: Outgoing;
   readonly target: Target;
 }
 
@@ -26,14 +26,14 @@ export function exchangeWith(
     route,
     ...(socket && { socket }),
     agent,
-    method: 'POST',
+    method: message.method,
     maxHeaderSize: headCapBytes,
     path: target.path,
     headers: {
       ...message.headers,
       host: target.host,
       'accept-encoding': 'identity',
-      'content-length': message.body.length,
+      ...(message.method === 'POST' && { 'content-length': message.body.length }),
     },
   };
   const sent = request(options);

@@ -20,6 +20,13 @@ export interface Message {
   readonly body: Uint8Array;
 }
 
+/** A message with its method. */
+export interface Outgoing extends Message {
+  readonly method: 'GET' | 'POST';
+  /** How much of the answer's body is kept: `bodyCapBytes` at most. */
+  readonly keptBytes: number;
+}
+
 /** Of each completed phase. A reused connection has no DNS, connect and TLS phase. */
 export interface ExchangeTiming {
   readonly dnsMs?: number;
@@ -37,7 +44,7 @@ export interface Exchange {
   readonly detail?: ExchangeDetail;
   /** By lower-case name; the first of repeated fields. */
   readonly headers: Readonly<Record<string, string>>;
-  /** At most `excerptBytes` of the body as text; absent without a body. */
+  /** What is kept of the body, as text; absent without a body. */
   readonly excerpt?: string;
   /** Whether the body exceeds the excerpt. */
   readonly truncated: boolean;
@@ -49,5 +56,5 @@ export interface Exchange {
 export const headCapBytes = 64 * 1024;
 /** Read before the connection is closed. */
 export const bodyCapBytes = 64 * 1024;
-/** Kept of a body. */
+/** Kept of the body of an answer to a `post`. */
 export const excerptBytes = 16 * 1024;

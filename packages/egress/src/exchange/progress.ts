@@ -1,11 +1,5 @@
 import { excerptOf } from './excerpt-of.ts';
-import {
-  bodyCapBytes,
-  type Exchange,
-  type ExchangeDetail,
-  type ExchangeTiming,
-  excerptBytes,
-} from './exchange.ts';
+import { bodyCapBytes, type Exchange, type ExchangeDetail, type ExchangeTiming } from './exchange.ts';
 
 export type Phase = 'dns' | 'connect' | 'tls' | 'response';
 
@@ -16,25 +10,27 @@ export interface Progress {
   timing: { -readonly [Phase in keyof ExchangeTiming]: ExchangeTiming[Phase] };
   status?: number;
   headers: Readonly<Record<string, string>>;
+  /** How much of the body is kept. */
+  readonly keptBytes: number;
   /** Chunks for the excerpt. */
   kept: Uint8Array[];
   bodyBytes: number;
 }
 
-export function newProgress(): Progress {
-  return { phase: 'dns', timing: {}, headers: {}, kept: [], bodyBytes: 0 };
+export function newProgress(keptBytes: number): Progress {
+  return { phase: 'dns', timing: {}, headers: {}, keptBytes, kept: [], bodyBytes: 0 };
 }
 
 /** Returns whether to read on. */
 export function takeBody(progress: Progress, chunk: Uint8Array): boolean {
-  if (progress.bodyBytes < excerptBytes) progress.kept.push(chunk);
+  if (progress.bodyBytes < progress.keptBytes) progress.kept.push(chunk);
   progress.bodyBytes += chunk.length;
   return progress.bodyBytes <= bodyCapBytes;
 }
 
 /** With `detail` when incomplete. Whole milliseconds. */
 export function exchangeOf(progress: Progress, detail?: ExchangeDetail): Exchange {
-  const { status, headers, timing, triedAt, kept, bodyBytes } = progress;
+  const { status, headers, timing, triedAt, kept, keptBytes, bodyBytes } = progress;
   const isRedirect = status !== undefined && status >= 300 && status < 400;
   const shown = detail ?? (isRedirect ? 'redirect not followed' : undefined);
   return {
@@ -42,8 +38,8 @@ export function exchangeOf(progress: Progress, detail?: ExchangeDetail): Exchang
     ...(status !== undefined && { status }),
     ...(shown !== undefined && { detail: shown }),
     headers,
-    ...(bodyBytes > 0 && { excerpt: excerptOf(Buffer.concat(kept)) }),
-    truncated: bodyBytes > excerptBytes,
+    ...(bodyBytes > 0 && { excerpt: excerptOf(Buffer.concat(kept), keptBytes) }),
+    truncated: bodyBytes > keptBytes,
     ...(triedAt !== undefined && { durationMs: Math.round(performance.now() - triedAt) }),
     timing: Object.fromEntries(Object.entries(timing).map(([phase, ms]) => [phase, Math.round(ms)])),
   };

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { accessOf } from '@telehealth/contracts/access';
-import { MemberService } from '@telehealth/contracts/accounts/v1/member_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { PlatformService } from '@telehealth/contracts/accounts/v1/platform_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
@@ -79,7 +78,7 @@ const verbs = new Set(
   `activate allow approve assign block cancel capture clear create delay delete deny diff disable dismiss drop enable
   end erase escalate export fail fetch follow go-live graph issue lint list link nudge off on overrule promote publish
   put reconcile recover refund register reject release reopen replay report resend resume revoke rewrap rotate set show
-  simulate suspend unbind unblock update waive withdraw expunge`.split(/\s+/),
+  simulate suspend unbind unblock update waive withdraw expunge invite remove`.split(/\s+/),
 );
 
 /** decisions.md fixes the words of these. */
@@ -125,9 +124,10 @@ const positional: Readonly<Record<string, readonly string[]>> = {
     'hostname',
     'parked-event-id',
     'network',
+    'member-id',
   ],
   files: ['file'],
-  values: ['assignee-id', 'target', 'hostname'],
+  values: ['assignee-id', 'target', 'hostname', 'email'],
 };
 
 test.each(named)(
@@ -155,7 +155,6 @@ test('every method for operators has one command; GetClient, ListJourneys, GetHe
     JourneyExportService.method.exportJourneys,
     JourneyExportService.method.exportMedia,
     EventService.method.listEvents,
-    MemberService.method.listMembers,
     OnboardingOperatorService.method.listExecutedAgreements,
   ];
   const called = [...methods.filter((method) => !parts.includes(method)), ...more];
@@ -209,6 +208,7 @@ test('commands that end or destroy something ask for confirmation', () => {
     'events parked drop',
     'instrument withdraw',
     'journey erase',
+    'member remove',
     'offering put',
     'offering withdraw',
     'onboarding go-live',

@@ -18,6 +18,7 @@ export const nouns: readonly Noun[] = [
   },
   { name: 'session', group: tenants, load: async () => (await import('./session.ts')).sessionCommands },
   { name: 'console', group: tenants, load: async () => (await import('./console.ts')).consoleCommands },
+  { name: 'member', group: tenants, load: async () => (await import('./member.ts')).memberCommands },
   {
     name: 'onboarding',
     group: tenants,

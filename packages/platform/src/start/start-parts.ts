@@ -17,7 +17,7 @@ export interface StartOptions {
   readonly port: number;
   /** The logger of the receiver of the first demo brand's webhooks; absent: no receiver is started. */
   readonly receiverLogger?: Logger;
-  /** Networks, and addresses with a port, that webhooks may reach although they are not public. */
+  /** Networks, and addresses with a port, that webhooks and issuers of clients may be at although they are not public. */
   readonly egressAllow?: readonly string[];
   /** The issuer at which patients sign in; absent: a development issuer is started. */
   readonly issuerUrl?: string | undefined;
@@ -83,6 +83,7 @@ export async function startParts(
       PERSON_KEYS: hash('sha256', `persons ${secrets.cursorKey}`, 'base64url'),
       ...addressSettings(gateway.calls, addresses),
       PUBLIC_URL: publicUrl,
+      EGRESS_ALLOW_CIDRS: (options.egressAllow ?? []).join(','),
       ...(issuer && signInSettings(issuer)),
     });
     const start = {

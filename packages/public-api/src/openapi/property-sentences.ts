@@ -14,6 +14,11 @@ export const propertySentences: Readonly<Record<string, string>> = {
   term: 'Its `utm_term`.',
   content: 'Its `utm_content`.',
 
+  issuer: 'Null: none.',
+  oidc_client_id: 'Your registration there.',
+  oidc_client_secret: 'Never shown.',
+  trusts_addresses: 'Without `email_verified`, too.',
+
   case_number: 'What the patient tells your support.',
 
   // What a brand shows.

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Space, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { components } from '@telehealth/client';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Page } from '../../parts/Page.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
 import { ChangeForm } from './ChangeForm.tsx';
+import { CompanySignIn } from './CompanySignIn.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { nameOfRole } from './roles.ts';
 
@@ -37,7 +38,8 @@ export default function People() {
       }
     >
       <Text size="sm" c="dimmed" mb="md">
-        A person signs in with the e-mail address, by a link that is mailed to it.
+        A person signs in with the e-mail address: by a link that is mailed to it, or with your company’s
+        account.
       </Text>
       <Modal opened={isInviting} onClose={close} title="Invite a person">
         <InviteForm onSend={invite} onSent={close} />
@@ -123,6 +125,8 @@ export default function People() {
           },
         ]}
       />
+      <Space h="md" />
+      <CompanySignIn />
     </Page>
   );
 }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { Trouble } from '../../parts/Trouble.tsx';
 import type { ConsoleSession } from '../../session/session.ts';
 import { AskForLink } from './AskForLink.tsx';
+import { AtIssuer } from './AtIssuer.tsx';
+import type { AskedSignIn } from './asked-sign-in.ts';
 
 const outside = {
   none: [
@@ -13,6 +15,10 @@ const outside = {
   link: [
     'This link opens nothing any more',
     'A link opens the console once, within ten minutes; a mailed one in the browser in which you asked for it. Ask for a new one.',
+  ],
+  refused: [
+    'You are not signed in',
+    'The sign-in with your company’s account did not work. Try it again, or ask for a link by e-mail. If neither works, ask who invited you.',
   ],
   ended: ['Your session has ended', 'Ask for a new link to continue.'],
   other: [
@@ -32,13 +38,14 @@ export type SignInPlace =
 
 interface SignInProps {
   readonly place: SignInPlace;
+  readonly asked: AskedSignIn | undefined;
   /** Meant: also where another session is open. */
   readonly onOpen: (isMeant: boolean) => void;
   readonly onStay: (session: ConsoleSession) => void;
 }
 
 /** What is shown to somebody who is not in the console. */
-export function SignIn({ place, onOpen, onStay }: SignInProps) {
+export function SignIn({ place, asked, onOpen, onStay }: SignInProps) {
   if (place.at === 'opening') return <Alone title="The console opens" isBusy />;
   if (place.at === 'trouble')
     return (
@@ -50,7 +57,12 @@ export function SignIn({ place, onOpen, onStay }: SignInProps) {
     return (
       <Alone title={outside[place.why][0]}>
         <Text>{outside[place.why][1]}</Text>
-        {place.why !== 'other' && <AskForLink />}
+        {place.why !== 'other' && (
+          <>
+            {asked !== undefined && asked.clientId !== '' && <AtIssuer clientId={asked.clientId} />}
+            <AskForLink />
+          </>
+        )}
       </Alone>
     );
   return (

@@ -10,7 +10,7 @@ export const consoleOperations = operations(
     createConsoleLink: post('/v1/account/console-links', {
       summary: 'Make a link that opens the console',
       description:
-        'Makes a link for a person who works for you, and shows it for the only time. It opens the console once, within ten minutes, for a session of eight hours or less. Link and session end with the key that made the link. Name a `brand_id` for a session of that brand alone. The session reaches no more than the key: scopes beyond those of the key are 422, brands beyond its own 404, and a key that is limited to brands names one. At most 100 links of a client can be opened at once (409 `too_many_console_links`). Give the link to one person, over a channel that only they read.',
+        'Makes a link for a person who works for you. It opens the console once, within ten minutes, for a session of eight hours or less, of `brand_id` alone where it is named. Both end with the key and reach no more than it: else 422 (scopes) or 404 (brands). A key that is limited to brands names one. At most 100 unopened links (409 `too_many_console_links`).',
       keyOnly: true,
       body: ConsoleLinkCreate,
       answers: { 201: ConsoleLinkAnswer },
@@ -19,7 +19,7 @@ export const consoleOperations = operations(
     listConsoleSessions: get('/v1/account/console-sessions', {
       summary: 'List the sessions of the console',
       description:
-        'Answers who can use the console of the client: its sessions by id, also those that were ended, until their time is over. A key or session that is limited to brands sees those of the brand that it names.',
+        'Answers the sessions of the console by id, also those that were ended, until their time is over. Limited to brands: those of the brand that it names.',
       query: PageQuery,
       answers: { 200: pageOf(ConsoleSession) },
     }),

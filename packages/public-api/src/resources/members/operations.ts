@@ -17,7 +17,7 @@ export const memberOperations = operations(
     inviteMember: post('/v1/account/members', {
       summary: 'Invite a member',
       description:
-        'Makes a member, who signs in to the console by mailed links, and mails the invitation; the same request mails it again (200). A member with another role or other brands is 409 `member_exists`, the 201st 409 `too_many_members`.',
+        'Makes a member and mails the invitation; the same request mails it again (200). A member with another role or other brands is 409 `member_exists`, the 201st 409 `too_many_members`.',
       body: MemberCreate,
       answers: { 200: MemberAnswer, 201: MemberAnswer },
       problems: ['validation', 'conflict'],
@@ -33,7 +33,7 @@ export const memberOperations = operations(
     removeMember: del('/v1/account/members/{member_id}', {
       summary: 'Remove a member',
       description:
-        'Ends the sessions of the member at once. Keys that the member made stay. The last owner stays (409 `last_owner`).',
+        'Ends the sessions of the member at once. Keys of the member stay. The last owner stays (409 `last_owner`).',
       answers: { 204: Type.Null() },
       problems: ['conflict'],
     }),

@@ -23,6 +23,7 @@ export async function clientPlaces(context: Context): Promise<readonly ClientPla
     consoleLinks,
     people,
     memberAddresses,
+    memberIssuers,
   } = context;
   const ofClient = (clientId: string) => [{ clientId }];
   const owned = [
@@ -30,6 +31,7 @@ export async function clientPlaces(context: Context): Promise<readonly ClientPla
     documentsOf(consoleLinks, 'console_links', ofClient),
     documentsOf(people, 'people', ofClient),
     documentsOf(memberAddresses, 'member_addresses', ofClient),
+    documentsOf(memberIssuers, 'member_issuers', ofClient),
     documentsOf(apiKeys, 'api_keys', ofClient),
     documentsOf(pictures, 'pictures', ofClient),
     documentsOf(brands, 'brands', ofClient),

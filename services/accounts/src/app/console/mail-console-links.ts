@@ -1,15 +1,11 @@
-import { backgroundLimits, createDocument, taskOperation } from '@telehealth/changes';
-import { DomainError } from '@telehealth/errors';
-import { deriveId, formatConsoleToken, newId } from '@telehealth/ids';
+import { backgroundLimits } from '@telehealth/changes';
+import { newId } from '@telehealth/ids';
 import type { Mail } from '@telehealth/service-kit/mail';
 import type { Context } from '../../context.ts';
 import { isActive } from '../../domain/clients/suspension.ts';
-import { generationsOf, linkMs } from '../../domain/console/console-link.ts';
-import { sessionMsOf } from '../../domain/console/session-length.ts';
 import { linkMail, type NamedLink } from '../../domain/members/mails.ts';
-import type { ConsoleLinkDocument } from '../../storage/console-links.ts';
 import { clientsOfAddress } from '../../storage/member-addresses.ts';
-import { keysOf } from '../keys/key-material.ts';
+import { browserOf, createMemberLink } from './member-link.ts';
 
 /** Who asks for links, by address, and in which browser. */
 export interface LinkRequest {
@@ -28,8 +24,7 @@ const maxLinksOfMember = 5;
  * `unavailable` while too many mails wait, and `malformed-request` without the value of a browser.
  */
 export function mailConsoleLinks(context: Context, { email, browserSha256 }: LinkRequest): void {
-  const browser = Buffer.from(browserSha256).toString('hex');
-  if (browser.length !== 64) throw new DomainError('malformed-request', 'no value of a browser');
+  const browser = browserOf(browserSha256);
   context.mailroom?.post(() => writeLinks(context, email.toLowerCase(), browser));
 }
 
@@ -64,22 +59,6 @@ async function linkOf(
     backgroundLimits,
   );
   if (present.length >= maxLinksOfMember) return undefined;
-  const operation = taskOperation('console_link_mail');
-  const { operationId } = operation;
-  const [key] = keysOf(context.sealingKeys, { purpose: 'console_link', operationId }, formatConsoleToken);
-  await createDocument<ConsoleLinkDocument>(context, {
-    collection: context.consoleLinks,
-    document: {
-      _id: deriveId('cns', operationId),
-      ...{ clientId, mode: client.mode, memberId, browserSha256: browser, readOnly: false },
-      tokenSha256: key.stored.keySha256,
-      sessionMs: sessionMsOf(0),
-      ...generationsOf(client, undefined),
-      createdAt: at,
-      endsAt: at + linkMs,
-    },
-    operation,
-    at,
-  });
-  return { clientName: client.name, url: `${context.publicUrl}/console/#${key.key}` };
+  const token = await createMemberLink(context, { client, memberId, browser });
+  return { clientName: client.name, url: `${context.publicUrl}/console/#${token}` };
 }

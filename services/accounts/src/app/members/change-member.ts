@@ -5,10 +5,11 @@ import type { Context } from '../../context.ts';
 import { decideMemberUpdate, decideNotices, decideRemoval } from '../../domain/members/decide-members.ts';
 import { type Member, memberOf } from '../../domain/members/member.ts';
 import type { PeopleDocument } from '../../storage/people.ts';
+import { type ClientRef, clientOf } from '../clients/client-of.ts';
 import { brandsOfMember } from './member-brands.ts';
 
-interface MemberRef {
-  readonly clientId: string;
+export interface MemberRef {
+  readonly client: ClientRef;
   readonly memberId: string;
 }
 
@@ -16,9 +17,10 @@ interface MemberRef {
 export async function updateMember(
   context: Context,
   operation: Operation,
-  { clientId, memberId }: MemberRef,
+  { client, memberId }: MemberRef,
   { role, brandIds }: { readonly role?: MemberRole; readonly brandIds?: readonly string[] },
 ): Promise<Member> {
+  const { _id: clientId } = await clientOf(context, operation, client);
   const named = brandIds && ((await brandsOfMember(context, operation, clientId, brandIds)) ?? []);
   const { document } = await changeDocument<PeopleDocument, Member>(context, {
     collection: context.people,
@@ -32,13 +34,14 @@ export async function updateMember(
   return member;
 }
 
-/** Throws what `decideNotices` throws. */
+/** Throws `not-found` for an unknown client, and what `decideNotices` throws. */
 export async function chooseNotices(
   context: Context,
   operation: Operation,
-  { clientId, memberId }: MemberRef,
+  { client, memberId }: MemberRef,
   kinds: readonly NoticeKind[],
 ): Promise<void> {
+  const { _id: clientId } = await clientOf(context, operation, client);
   await changeDocument<PeopleDocument>(context, {
     collection: context.people,
     id: clientId,
@@ -51,8 +54,9 @@ export async function chooseNotices(
 export async function removeMember(
   context: Context,
   operation: Operation,
-  { clientId, memberId }: MemberRef,
+  { client, memberId }: MemberRef,
 ): Promise<void> {
+  const { _id: clientId } = await clientOf(context, operation, client);
   await changeDocument<PeopleDocument>(context, {
     collection: context.people,
     id: clientId,

@@ -7,7 +7,7 @@ import { invitationMail } from '../../domain/members/mails.ts';
 import { memberOf } from '../../domain/members/member.ts';
 import { keepAddress } from '../../storage/member-addresses.ts';
 import type { PeopleDocument } from '../../storage/people.ts';
-import { clientOf } from '../clients/client-of.ts';
+import { type ClientRef, clientOf } from '../clients/client-of.ts';
 import { brandsOfMember } from './member-brands.ts';
 
 export interface Invitation {
@@ -24,7 +24,7 @@ export interface Invitation {
 export async function inviteMember(
   context: Context,
   operation: Operation,
-  clientId: string,
+  ref: ClientRef,
   { email: written, role, brandIds: named }: Invitation,
 ): Promise<Invited> {
   const { mailroom, publicUrl } = context;
@@ -40,7 +40,8 @@ export async function inviteMember(
   }
   if (mailroom === undefined)
     throw refusal('no_mail', 'The platform sends no mail here, so nobody can be invited.');
-  const client = await clientOf(context, operation, { clientId, clientIds: [clientId] });
+  const client = await clientOf(context, operation, ref);
+  const { _id: clientId } = client;
   const brandIds = await brandsOfMember(context, operation, clientId, named);
   const memberId = deriveId('mem', operationId);
   await keepAddress(context.memberAddresses, { clientId, email }, limits);

@@ -2,9 +2,9 @@ import { MemberService } from '@telehealth/contracts/accounts/v1/member_service'
 import { DomainError } from '@telehealth/errors';
 import { isNoticeKind, type MemberRole } from '@telehealth/ids';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { clientIdOf, limitsOf, operationOf } from '@telehealth/service-kit/calls';
+import { limitsOf, operationOf } from '@telehealth/service-kit/calls';
 import { clientOf } from '../../app/clients/client-of.ts';
-import { chooseNotices, removeMember, updateMember } from '../../app/members/change-member.ts';
+import { chooseNotices, type MemberRef, removeMember, updateMember } from '../../app/members/change-member.ts';
 import { inviteMember } from '../../app/members/invite-member.ts';
 import type { Context } from '../../context.ts';
 import { clientRefOf } from '../clients/client-ref.ts';
@@ -17,16 +17,17 @@ export function memberService(context: Context): Contract {
       const people = await context.people.get(clientId, limits);
       return { members: people?.members ?? [] };
     },
-    async inviteMember({ role, ...invitation }, call) {
+    async inviteMember({ clientId, role, ...invitation }, call) {
       const asked = { ...invitation, role: requireRole(role) };
-      const { member, isNew } = await inviteMember(context, operationOf(call), clientIdOf(call), asked);
+      const client = clientRefOf(call, clientId);
+      const { member, isNew } = await inviteMember(context, operationOf(call), client, asked);
       return { member, created: isNew };
     },
-    async updateMember({ memberId, role, brandIds }, call) {
+    async updateMember({ clientId, memberId, role, brandIds }, call) {
       const member = await updateMember(
         context,
         operationOf(call),
-        { clientId: clientIdOf(call), memberId },
+        { client: clientRefOf(call, clientId), memberId },
         {
           ...(role !== undefined && { role: requireRole(role) }),
           ...(brandIds && { brandIds: brandIds.ids }),
@@ -34,8 +35,9 @@ export function memberService(context: Context): Contract {
       );
       return { member };
     },
-    async removeMember({ memberId }, call) {
-      await removeMember(context, operationOf(call), { clientId: clientIdOf(call), memberId });
+    async removeMember({ clientId, memberId }, call) {
+      const client = clientRefOf(call, clientId);
+      await removeMember(context, operationOf(call), { client, memberId });
       return {};
     },
     async chooseNotices({ kinds }, call) {
@@ -47,10 +49,10 @@ export function memberService(context: Context): Contract {
 }
 
 /** Throws `not-found` for a call that is in the session of no member. */
-function memberInUse(call: Call): { readonly clientId: string; readonly memberId: string } {
+function memberInUse(call: Call): MemberRef {
   const memberId = call.tenancy?.memberId;
   if (memberId === undefined) throw new DomainError('not-found', 'the call is of no member');
-  return { clientId: clientIdOf(call), memberId };
+  return { client: clientRefOf(call, ''), memberId };
 }
 
 function requireRole(role: MemberRole | undefined): MemberRole {

@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/member_service.proto.
  */
 export const file_telehealth_accounts_v1_member_service: GenFile = /*@__PURE__*/
-  fileDesc("Cit0ZWxlaGVhbHRoL2FjY291bnRzL3YxL21lbWJlcl9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxItEBCgZNZW1iZXISEQoJbWVtYmVyX2lkGAEgASgJEg0KBWVtYWlsGAIgASgJEjAKBHJvbGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGUSEQoJYnJhbmRfaWRzGAQgAygJEi4KCmludml0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHNpZ25lZF9pbl9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiJwoSTGlzdE1lbWJlcnNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJGChNMaXN0TWVtYmVyc1Jlc3BvbnNlEi8KB21lbWJlcnMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlciJpChNJbnZpdGVNZW1iZXJSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEjAKBHJvbGUYAiABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGUSEQoJYnJhbmRfaWRzGAMgAygJIlcKFEludml0ZU1lbWJlclJlc3BvbnNlEi4KBm1lbWJlchgBIAEoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTWVtYmVyEg8KB2NyZWF0ZWQYAiABKAgitAEKE1VwZGF0ZU1lbWJlclJlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEjUKBHJvbGUYAiABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGVIAIgBARI8CglicmFuZF9pZHMYAyABKAsyJC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlckJyYW5kc0gBiAEBQgcKBV9yb2xlQgwKCl9icmFuZF9pZHMiGwoMTWVtYmVyQnJhbmRzEgsKA2lkcxgBIAMoCSJGChRVcGRhdGVNZW1iZXJSZXNwb25zZRIuCgZtZW1iZXIYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlciIoChNSZW1vdmVNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSIxCg1NZW1iZXJOb3RpY2VzEg0KBWtpbmRzGAEgAygJEhEKCWF2YWlsYWJsZRgCIAMoCSIlChRDaG9vc2VOb3RpY2VzUmVxdWVzdBINCgVraW5kcxgBIAMoCSIXChVDaG9vc2VOb3RpY2VzUmVzcG9uc2UqvQEKCk1lbWJlclJvbGUSGwoXTUVNQkVSX1JPTEVfVU5TUEVDSUZJRUQQABIVChFNRU1CRVJfUk9MRV9PV05FUhABEhkKFU1FTUJFUl9ST0xFX0RFVkVMT1BFUhACEhcKE01FTUJFUl9ST0xFX1NVUFBPUlQQAxIWChJNRU1CRVJfUk9MRV9HUk9XVEgQBBIXChNNRU1CRVJfUk9MRV9GSU5BTkNFEAUSFgoSTUVNQkVSX1JPTEVfVklFV0VSEAYywAQKDU1lbWJlclNlcnZpY2USbwoLTGlzdE1lbWJlcnMSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RNZW1iZXJzUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdE1lbWJlcnNSZXNwb25zZSIHkAIBiLUYAhJpCgxJbnZpdGVNZW1iZXISKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkludml0ZU1lbWJlclJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkludml0ZU1lbWJlclJlc3BvbnNlEmkKDFVwZGF0ZU1lbWJlchIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlTWVtYmVyUmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlTWVtYmVyUmVzcG9uc2USaQoMUmVtb3ZlTWVtYmVyEisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZW1vdmVNZW1iZXJSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZW1vdmVNZW1iZXJSZXNwb25zZRJsCg1DaG9vc2VOb3RpY2VzEiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DaG9vc2VOb3RpY2VzUmVxdWVzdBotLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2hvb3NlTm90aWNlc1Jlc3BvbnNlGg+KtRgHZ2F0ZXdheZC1GAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
+  fileDesc("Cit0ZWxlaGVhbHRoL2FjY291bnRzL3YxL21lbWJlcl9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxItEBCgZNZW1iZXISEQoJbWVtYmVyX2lkGAEgASgJEg0KBWVtYWlsGAIgASgJEjAKBHJvbGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGUSEQoJYnJhbmRfaWRzGAQgAygJEi4KCmludml0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHNpZ25lZF9pbl9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiJwoSTGlzdE1lbWJlcnNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJGChNMaXN0TWVtYmVyc1Jlc3BvbnNlEi8KB21lbWJlcnMYASADKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlciJ8ChNJbnZpdGVNZW1iZXJSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEjAKBHJvbGUYAiABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlclJvbGUSEQoJYnJhbmRfaWRzGAMgAygJEhEKCWNsaWVudF9pZBgEIAEoCSJXChRJbnZpdGVNZW1iZXJSZXNwb25zZRIuCgZtZW1iZXIYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk1lbWJlchIPCgdjcmVhdGVkGAIgASgIIscBChNVcGRhdGVNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRI1CgRyb2xlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5NZW1iZXJSb2xlSACIAQESPAoJYnJhbmRfaWRzGAMgASgLMiQudGVsZWhlYWx0aC5hY2NvdW50cy52MS5NZW1iZXJCcmFuZHNIAYgBARIRCgljbGllbnRfaWQYBCABKAlCBwoFX3JvbGVCDAoKX2JyYW5kX2lkcyIbCgxNZW1iZXJCcmFuZHMSCwoDaWRzGAEgAygJIkYKFFVwZGF0ZU1lbWJlclJlc3BvbnNlEi4KBm1lbWJlchgBIAEoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTWVtYmVyIjsKE1JlbW92ZU1lbWJlclJlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEhEKCWNsaWVudF9pZBgCIAEoCSIWChRSZW1vdmVNZW1iZXJSZXNwb25zZSIxCg1NZW1iZXJOb3RpY2VzEg0KBWtpbmRzGAEgAygJEhEKCWF2YWlsYWJsZRgCIAMoCSIlChRDaG9vc2VOb3RpY2VzUmVxdWVzdBINCgVraW5kcxgBIAMoCSIXChVDaG9vc2VOb3RpY2VzUmVzcG9uc2UqvQEKCk1lbWJlclJvbGUSGwoXTUVNQkVSX1JPTEVfVU5TUEVDSUZJRUQQABIVChFNRU1CRVJfUk9MRV9PV05FUhABEhkKFU1FTUJFUl9ST0xFX0RFVkVMT1BFUhACEhcKE01FTUJFUl9ST0xFX1NVUFBPUlQQAxIWChJNRU1CRVJfUk9MRV9HUk9XVEgQBBIXChNNRU1CRVJfUk9MRV9GSU5BTkNFEAUSFgoSTUVNQkVSX1JPTEVfVklFV0VSEAYy0gQKDU1lbWJlclNlcnZpY2USbwoLTGlzdE1lbWJlcnMSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RNZW1iZXJzUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdE1lbWJlcnNSZXNwb25zZSIHkAIBiLUYAhJvCgxJbnZpdGVNZW1iZXISKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkludml0ZU1lbWJlclJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkludml0ZU1lbWJlclJlc3BvbnNlIgSItRgCEm8KDFVwZGF0ZU1lbWJlchIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlTWVtYmVyUmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlTWVtYmVyUmVzcG9uc2UiBIi1GAISbwoMUmVtb3ZlTWVtYmVyEisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZW1vdmVNZW1iZXJSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZW1vdmVNZW1iZXJSZXNwb25zZSIEiLUYAhJsCg1DaG9vc2VOb3RpY2VzEiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DaG9vc2VOb3RpY2VzUmVxdWVzdBotLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2hvb3NlTm90aWNlc1Jlc3BvbnNlGg+KtRgHZ2F0ZXdheZC1GAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.Member
@@ -182,6 +182,13 @@ export type InviteMemberRequest = Message<"telehealth.accounts.v1.InviteMemberRe
    * @generated from field: repeated string brand_ids = 3;
    */
   brandIds: string[];
+
+  /**
+   * Empty: the client of a tenant's call.
+   *
+   * @generated from field: string client_id = 4;
+   */
+  clientId: string;
 };
 
 /**
@@ -204,6 +211,13 @@ export type InviteMemberRequestJson = {
    * @generated from field: repeated string brand_ids = 3;
    */
   brandIds?: string[];
+
+  /**
+   * Empty: the client of a tenant's call.
+   *
+   * @generated from field: string client_id = 4;
+   */
+  clientId?: string;
 };
 
 /**
@@ -276,6 +290,13 @@ export type UpdateMemberRequest = Message<"telehealth.accounts.v1.UpdateMemberRe
    * @generated from field: optional telehealth.accounts.v1.MemberBrands brand_ids = 3;
    */
   brandIds?: MemberBrands | undefined;
+
+  /**
+   * Empty: the client of a tenant's call.
+   *
+   * @generated from field: string client_id = 4;
+   */
+  clientId: string;
 };
 
 /**
@@ -300,6 +321,13 @@ export type UpdateMemberRequestJson = {
    * @generated from field: optional telehealth.accounts.v1.MemberBrands brand_ids = 3;
    */
   brandIds?: MemberBrandsJson;
+
+  /**
+   * Empty: the client of a tenant's call.
+   *
+   * @generated from field: string client_id = 4;
+   */
+  clientId?: string;
 };
 
 /**
@@ -371,6 +399,13 @@ export type RemoveMemberRequest = Message<"telehealth.accounts.v1.RemoveMemberRe
    * @generated from field: string member_id = 1;
    */
   memberId: string;
+
+  /**
+   * Empty: the client of a tenant's call.
+   *
+   * @generated from field: string client_id = 2;
+   */
+  clientId: string;
 };
 
 /**
@@ -381,6 +416,13 @@ export type RemoveMemberRequestJson = {
    * @generated from field: string member_id = 1;
    */
   memberId?: string;
+
+  /**
+   * Empty: the client of a tenant's call.
+   *
+   * @generated from field: string client_id = 2;
+   */
+  clientId?: string;
 };
 
 /**
@@ -561,7 +603,8 @@ export const MemberRoleSchema: GenEnum<MemberRole, MemberRoleJson> = /*@__PURE__
   enumDesc(file_telehealth_accounts_v1_member_service, 0);
 
 /**
- * The people of a client, who work in its console (decisions.md 15). Members of other clients are not-found.
+ * The people of a client, who work in its console (decisions.md 15). Members of other clients are not-found. A call of an operator
+ * names the client.
  *
  * @generated from service telehealth.accounts.v1.MemberService
  */
