@@ -1,5 +1,4 @@
 import type { Limiter } from '@telehealth/concurrency';
-import type { ConditionalUpdate } from '@telehealth/store';
 import { writable } from '@telehealth/store/writing';
 import type { ChangedCollection, ChangedDocument } from '../document/changed-document.ts';
 import { recordId } from '../document/outbox-record.ts';
@@ -156,12 +155,9 @@ function contains({ version, since = 0 }: DeliveredOutbox, document: ChangedDocu
   return document.version <= version && (document.outboxSince ?? 0) <= since;
 }
 
-function clearing([id, { version, since }]: readonly [
-  string,
-  DeliveredOutbox,
-]): ConditionalUpdate<ChangedDocument> {
+function clearing([id, { version, since }]: readonly [string, DeliveredOutbox]) {
   const condition = { version, ...(since !== undefined && { outboxSince: since }) };
-  return { id, condition, update: { unset: ['outbox', 'outboxSince'] } };
+  return { id, condition, update: { unset: ['outbox', 'outboxSince'] } } as const;
 }
 
 /** Records that the newest version no longer has are in no later one. */
