@@ -39,7 +39,7 @@ export async function listEvents(
   if (settled === undefined) return { rows: [], hasMore: false, end: undefined };
   const horizon = Math.min(settled, until - 1);
   const read = { ...query, since: Math.max(since, after + 1), until: horizon, now: clock.now() };
-  const page = pageOf(await findEvents(events, read, 'asc', limit + 1, options), limit);
+  const page = pageOf(await findEvents(events, read, 'asc', limit + 1, options), limit, ({ body }) => body);
   const last = page.rows.at(-1);
   return { ...page, end: page.hasMore && last ? stampOf(last) : Math.max(horizon, after, 0) };
 }
@@ -53,7 +53,7 @@ export async function listNewestEvents(
   const settled = await feed.settle(query.audience.clientId, options);
   if (settled === undefined) return { rows: [], hasMore: false, end: undefined };
   const read = { ...query, since, until: Math.min(settled, after - 1), now: clock.now() };
-  const page = pageOf(await findEvents(events, read, 'desc', limit + 1, options), limit);
+  const page = pageOf(await findEvents(events, read, 'desc', limit + 1, options), limit, ({ body }) => body);
   const last = page.rows.at(-1);
   return { ...page, end: page.hasMore && last ? stampOf(last) : undefined };
 }
