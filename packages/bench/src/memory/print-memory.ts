@@ -43,9 +43,9 @@ export function printMemory({
     ({ handles }) => String(handles),
     ({ handles }) => handles,
   );
-  grows(
-    'entries of maps and sets',
-    ({ entries }) => String(entries),
-    ({ entries }) => entries,
+  const entries = quarters.map(({ entries }) => String(entries));
+  row(`  entries of maps and sets: ${entries.slice(0, -1).join(', ')}`, entries.at(-1) ?? '', '-');
+  printLine(
+    '    the bus within the process remembers 10 000 ids for each consumer, which a day does not fill',
   );
 }
