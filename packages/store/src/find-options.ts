@@ -9,6 +9,7 @@ export interface CheckedFind {
   /** A value per sort field. */
   readonly after: readonly SortValue[] | undefined;
   readonly limit: number;
+  readonly among: readonly string[];
   /** Omitted top-level fields. */
   readonly without: readonly string[];
 }
@@ -28,7 +29,8 @@ export function checkFind(
   if (!Number.isInteger(find.limit) || find.limit < 1 || find.limit > largestLimit) {
     throw new UnsupportedOperation(`a limit outside 1 to ${largestLimit}`);
   }
-  const { after, limit } = find;
+  const { after, limit, among = [] } = find;
+  among.forEach(pathSegments);
   const sort = Object.entries(find.sort ?? {}).map(([path, direction]) =>
     sortField(definition, path, direction),
   );
@@ -37,7 +39,7 @@ export function checkFind(
     throw new UnsupportedOperation('after without one value per sort field');
   }
   after?.forEach(checkSortValue);
-  return { sort, after, limit, without };
+  return { sort, after, limit, among, without };
 }
 
 function leftOut({ name, upcasts }: CheckedDefinition, without: readonly string[]): readonly string[] {

@@ -1,5 +1,4 @@
 export { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnknownMatch, WrongStoreUrl } from './errors.ts';
-export { type Among, findAmong } from './find-among.ts';
 export { findOne } from './find-one.ts';
 export { faultOfStoreUrl, openStore, type StoreOptions } from './open-store.ts';
 export type {

@@ -71,6 +71,11 @@ export interface FindOptions<D, Omitted extends FieldName<D> = never> {
   readonly after?: readonly SortValue[] | undefined;
   /** 1 to 1000. */
   readonly limit: number;
+  /**
+   * Fields whose `in` is answered value by value, because an index has the order of `sort` under one value at a time. The fields of
+   * `sort` then hold numbers or texts.
+   */
+  readonly among?: readonly FieldPath<D>[];
   /** Large top-level fields that this reader does not need. Not with `upcast`, which may need them. */
   readonly without?: readonly Omitted[];
 }

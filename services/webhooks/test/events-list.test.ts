@@ -4,6 +4,7 @@ import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { createRegistry } from '@telehealth/service-kit/telemetry';
 import { readSeries } from '@telehealth/service-kit/testing';
+import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { keepEvent } from '../src/app/events/keep-event.ts';
 import { settleEvents } from '../src/app/events/read-events.ts';
@@ -189,6 +190,20 @@ test('decisions.md 15: newest first, each event once, and the last page has no t
     if (pageToken === '') break;
   }
   expect(shown).toEqual(own.toReversed());
+});
+
+test('a page of events makes three calls of the database, and a later page of the newest one', async () => {
+  const calls = countStoreCalls();
+  const { context, keep, list } = await startWithEvents({ wrapStore: calls.wrap });
+  await keep({}, { brandId: null }, {}, {});
+  await settleEvents(context, onceMore);
+  const oldest = ['events.find', 'feed_clocks.get', 'events.find'];
+  const types = ['journey.identity.bound.v1', 'onboarding.client.completed.v1'];
+  const end = (await list({ limit: 2, types })).nextPageToken;
+  for (const asked of [{ limit: 2 }, { limit: 2, types, pageToken: end }, { types, newestFirst: true }])
+    expect(await calls.during(() => list(asked))).toEqual(oldest);
+  const { nextPageToken: pageToken } = await list({ newestFirst: true, limit: 2 });
+  expect(await calls.during(() => list({ newestFirst: true, limit: 2, pageToken }))).toEqual(['events.find']);
 });
 
 test('decisions.md 15: events of several types, and before an instant, in both orders', async () => {

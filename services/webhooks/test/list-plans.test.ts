@@ -46,6 +46,6 @@ test.each([
   const audience = { clientId: 'cli_1', ids: ['brd_1', 'cli_1'] };
   const query = { audience, types: [], ...filter, ...times };
   for (const order of ['asc', 'desc'] as const) await findEvents(events.collection, query, order, 51, {});
-  expect(events.plans.length).toBeGreaterThan(3);
+  expect(events.plans).toHaveLength(2);
   for (const plan of events.plans.splice(0)) expect(plan).toMatch(inIndexOrder('events'));
 });

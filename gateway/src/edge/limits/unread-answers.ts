@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Answers that the operating system has not taken in full. */
+/** Of a connection: answers that the operating system has not taken in full, and their time, which runs while there are any. */
 interface Unread {
   answers: number;
   readonly timer: NodeJS.Timeout;
@@ -23,22 +23,27 @@ interface Unread {
 export function addUnreadBound(app: FastifyInstance, unreadMs: number): void {
   app.decorateRequest('answerTaken', null);
   const unreadOf = new WeakMap<Socket, Unread>();
+
+  /** Once for each connection: a timer for each answer outlives it until a full garbage collection. */
+  function watch(socket: Socket): Unread {
+    const unread: Unread = {
+      answers: 0,
+      timer: setTimeout(() => {
+        if (unread.answers > 0) giveUp(socket);
+      }, unreadMs).unref(),
+    };
+    socket.once('close', () => clearTimeout(unread.timer));
+    unreadOf.set(socket, unread);
+    return unread;
+  }
+
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { socket } = request.raw;
-    const unread: Unread = unreadOf.get(socket) ?? {
-      answers: 0,
-      timer: setTimeout(() => giveUp(socket), unreadMs).unref(),
-    };
-    unreadOf.set(socket, unread);
-    unread.answers++;
+    const unread = unreadOf.get(socket) ?? watch(socket);
+    if (unread.answers++ === 0) unread.timer.refresh();
     request.answerTaken = () => unread.timer.refresh();
     reply.raw.once('close', () => {
-      unread.answers--;
-      if (unread.answers > 0) unread.timer.refresh();
-      else {
-        clearTimeout(unread.timer);
-        unreadOf.delete(socket);
-      }
+      if (--unread.answers > 0) unread.timer.refresh();
     });
     done();
   });

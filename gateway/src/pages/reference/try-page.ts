@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import scalarReference from '@scalar/fastify-api-reference';
 import { DomainError } from '@telehealth/errors';
-import type { FastifyInstance } from 'fastify';
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { addCompressedPages } from '../compressed-pages.ts';
 
 const tryPath = '/docs/reference/try';
@@ -27,29 +26,27 @@ function scriptSources(html: string): readonly string[] {
   return scripts.map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
 }
 
-/** The hash of the module that contains the script. */
-const scriptModule = readFileSync(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference')));
-const script = `js/scalar.js?v=${hash('sha256', scriptModule, 'hex').slice(0, 16)}`;
-
-/** The address of the script changes with its content. */
-function cachingOf(url: string): string {
-  return url === `${tryPath}/${script}` ? 'public, max-age=31536000, immutable' : 'no-cache';
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
 }
 
-/** Sends requests from a page; it loads a megabyte of script, so it is a page of its own. */
-export async function addTryPage(scope: FastifyInstance): Promise<void> {
-  scope.addHook('onRequest', (_request, reply, done) => {
-    reply.header('content-security-policy', tryPolicy([]));
-    done();
-  });
-  scope.addHook('onSend', (_request, reply, payload, done) => {
-    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-    if (isPage && typeof payload === 'string')
-      reply.header('content-security-policy', tryPolicy(scriptSources(payload)));
-    done();
-  });
-  addCompressedPages(scope, cachingOf);
-  await scope.register(scalarReference, {
+/** What the library answers at the addresses of the page, and the address of its script, which changes with its content. */
+interface TryPages {
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly script: string;
+}
+
+const paths = [tryPath, `${tryPath}/`, `${tryPath}/js/scalar.js`] as const;
+
+/** Imports the library, which has almost four megabytes of script and takes a sixth of a second: no start waits for it. */
+async function readPages(): Promise<TryPages> {
+  const { default: scalarReference } = await import('@scalar/fastify-api-reference');
+  const module = await readFile(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference')));
+  const script = `js/scalar.js?v=${hash('sha256', module, 'hex').slice(0, 16)}`;
+  const app = fastify();
+  await app.register(scalarReference, {
     routePrefix: tryPath,
     configuration: {
       url: '/v1/openapi.json',
@@ -66,12 +63,53 @@ export async function addTryPage(scope: FastifyInstance): Promise<void> {
       agent: { disabled: true },
       mcp: { disabled: true },
     },
-    hooks: {
-      // It builds a URL from the Host header and throws if that is malformed.
-      onRequest: (request, _reply, done) => {
-        if (URL.canParse(`http://${request.hostname}`)) done();
-        else done(new DomainError('malformed-request', 'malformed Host header') as never);
-      },
-    },
   });
+  const answers = new Map<string, Answer>();
+  for (const path of paths) {
+    const { statusCode: status, headers, body: text } = await app.inject(path);
+    const { 'content-type': type, location } = headers;
+    const own = { ...(type && { 'content-type': String(type) }), ...(location && { location }) };
+    answers.set(path, { status, headers: own, text });
+  }
+  await app.close();
+  return { answers, script };
+}
+
+/** Sends requests from a page; it loads a megabyte of script, so it is a page of its own. */
+export async function addTryPage(scope: FastifyInstance): Promise<void> {
+  let reading: Promise<TryPages> | undefined;
+  let read: TryPages | undefined;
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.header('content-security-policy', tryPolicy([]));
+    done();
+  });
+  scope.addHook('onSend', (_request, reply, payload, done) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    if (isPage && typeof payload === 'string')
+      reply.header('content-security-policy', tryPolicy(scriptSources(payload)));
+    done();
+  });
+  addCompressedPages(scope, (url) =>
+    url === `${tryPath}/${read?.script}` ? 'public, max-age=31536000, immutable' : 'no-cache',
+  );
+  for (const path of paths) {
+    const send = (reply: FastifyReply, { answers }: TryPages) => {
+      const answer = answers.get(path);
+      if (answer !== undefined) reply.code(answer.status).headers(answer.headers).send(answer.text);
+      else reply.callNotFound();
+    };
+    scope.get(path, (request, reply) => {
+      if (!URL.canParse(`http://${request.hostname}`))
+        throw new DomainError('malformed-request', 'malformed Host header');
+      if (read !== undefined) return void send(reply, read);
+      reading ??= readPages();
+      reading.then(
+        (pages) => {
+          read = pages;
+          send(reply, pages);
+        },
+        (error) => reply.send(error),
+      );
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { cursorMaxLength } from '@telehealth/public-api/schema/page';
 import type { Secrets } from '@telehealth/service-kit/config';
 import { malformedRequest } from '../../edge/problems/malformed-request.ts';
@@ -31,11 +31,12 @@ const macBytes = 16;
  */
 export function createCursors(secrets: Secrets): Cursors {
   const [current, ...older] = secrets.map((secret) =>
-    Buffer.from(hkdfSync('sha256', secret, '', 'telehealth gateway cursors', 32)),
+    // As bytes instead of a key object, Node 24 takes 10 µs more for each MAC.
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'telehealth gateway cursors', 32))),
   );
   if (current === undefined) throw new Error('cursors need a secret');
   const keys = [current, ...older];
-  const mac = (key: Buffer, scope: CursorScope, position: Buffer): Buffer => {
+  const mac = (key: KeyObject, scope: CursorScope, position: Buffer): Buffer => {
     const { list, clientId, filters = {} } = scope;
     const bound = JSON.stringify([version, list, clientId, Object.entries(filters)]);
     const hmac = createHmac('sha256', key).update(String(bound.length)).update(bound).update(position);

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { collectGarbage } from './collect-garbage.ts';
+import { type MemoryUse, memoryUse } from './memory-use.ts';
 
 export interface ServerProcess<Hello> {
   /** Its first message, once ready. */
@@ -11,6 +12,9 @@ export interface ServerProcess<Hello> {
   readonly residentBytes: () => Promise<number>;
   /** After garbage collection. */
   readonly collectedBytes: () => Promise<number>;
+  readonly memory: () => Promise<MemoryUse>;
+  /** Of the clock, where the server has one that jumps. */
+  readonly jump: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
@@ -28,17 +32,20 @@ export async function startServerProcess<Hello>(file: URL, ...args: string[]): P
   });
   died.catch(() => undefined);
   const [hello] = await Promise.race([once(child, 'message'), died]);
-  const usage = async (asked: 'usage' | 'collected usage' = 'usage'): Promise<Usage> => {
+  const ask = async (asked: 'usage' | 'collected usage' | 'memory' | 'jump') => {
     const answered = once(child, 'message');
     child.send(asked);
-    const [answer] = await answered;
+    const [answer] = await Promise.race([answered, died]);
     return answer;
   };
+  const usage = async (asked: 'usage' | 'collected usage' = 'usage'): Promise<Usage> => await ask(asked);
   return {
     hello: hello as Hello,
     cpuUs: async () => (await usage()).cpuUs,
     residentBytes: async () => (await usage()).residentBytes,
     collectedBytes: async () => (await usage('collected usage')).residentBytes,
+    memory: async (): Promise<MemoryUse> => await ask('memory'),
+    jump: () => ask('jump'),
     async close() {
       if (child.connected) child.disconnect();
       await exited;
@@ -52,8 +59,17 @@ interface Usage {
 }
 
 /** Sends hello, reports usage, and runs `close` at the end of the parent. */
-export function serveParent(hello: object, close: () => Promise<void> | void): void {
-  process.on('message', (asked) => {
+export function serveParent(
+  hello: object,
+  close: () => Promise<void> | void,
+  jump: () => void = () => {},
+): void {
+  process.on('message', async (asked) => {
+    if (asked === 'memory') {
+      process.send?.(await memoryUse());
+      return;
+    }
+    if (asked === 'jump') jump();
     if (asked === 'collected usage') collectGarbage();
     const { user, system } = process.cpuUsage();
     const usage: Usage = { cpuUs: user + system, residentBytes: process.memoryUsage.rss() };

@@ -1,18 +1,18 @@
-import { check, ms, none, printLine, row, times, us } from '../measure/report.ts';
+import { check, cpuRows, ms, none, printLine, row, times, us } from '../measure/report.ts';
 import { perSecond, type WebhooksFigures } from './measure-webhooks.ts';
 import type { StampingFigures } from './stamping.ts';
 
 const mebibyte = 1024 * 1024;
 
 /** Beside the gates. */
-export function printWebhooks(figures: WebhooksFigures): void {
+export function printWebhooks(figures: WebhooksFigures, bareUs: number): void {
   const { throughput, stamping, onMongo, latency, fairness, longAnswers } = figures;
   const { bodyBytes, barePosts, deliveries, ratio, barePostCpuUs, deliveryCpuUs } = throughput;
+  cpuRows('a delivery', deliveryCpuUs, bareUs);
+  cpuRows('a bare POST', barePostCpuUs, bareUs);
   row(`bare signed POSTs of ${bodyBytes} B, each second`, barePosts.toFixed(0), '-');
   check('deliveries with their rows, each second', deliveries.toFixed(0), '≥ 1 500', deliveries >= 1500);
   row('  to the bare POSTs', times(ratio), '-');
-  row('CPU of a bare POST', us(barePostCpuUs), '-');
-  row('CPU of a delivery', us(deliveryCpuUs), '-');
 
   printStamping(stamping);
   printLine(` ${perSecond} events a second over 200 tenants, from publication to receipt`);
@@ -49,8 +49,8 @@ export function printWebhooks(figures: WebhooksFigures): void {
     '≥ 700',
     ofMongo.deliveries >= 700,
   );
+  cpuRows('  ours for one', ofMongo.deliveryCpuUs, bareUs);
   row('  CPU of the database for one', us(ofMongo.databaseCpuUs), '-');
-  row('  CPU of ours for one', us(ofMongo.deliveryCpuUs), '-');
   printStamping(onMongo.stamping);
 }
 

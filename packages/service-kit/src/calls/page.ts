@@ -10,13 +10,17 @@ const maxPageBytes = 256 * 1024;
 
 /**
  * From a list read at least one row beyond `limit`: at most `limit` rows and 256 KiB as JSON, but always the first, so
- * no page blocks its thread for long.
+ * no page blocks its thread for long. `jsonOf` where a row has its JSON already.
  */
-export function pageOf<T>(read: readonly T[], limit: number): Page<T> {
+export function pageOf<T>(
+  read: readonly T[],
+  limit: number,
+  jsonOf: (row: T) => string = (row) => JSON.stringify(row) ?? '',
+): Page<T> {
   const rows = read.slice(0, limit);
   let bytes = 0;
   const end = rows.findIndex((row, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(row) ?? '');
+    bytes += Buffer.byteLength(jsonOf(row));
     return bytes > maxPageBytes && index > 0;
   });
   const page = end < 0 ? rows : rows.slice(0, end);

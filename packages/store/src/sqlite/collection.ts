@@ -9,6 +9,7 @@ import type { CallOptions, CollectionDefinition, Document, WritableCollection } 
 import { checkReadable, isReadable, newSchema } from '../stored-schema.ts';
 import { type Change, updateChanges } from '../update.ts';
 import type { Database, Row } from './database.ts';
+import { eachValue, firstOf } from './each-value.ts';
 import { countSql, findSql } from './filter.ts';
 import { keyColumn, keyOf } from './key.ts';
 import { matches } from './match.ts';
@@ -97,7 +98,11 @@ export function sqliteCollection<D extends Document>(
         for (const field of checked.without) delete found.document[field];
         return [current(found.document, found.schema)];
       }
-      return database.rows(findSql(definition, terms, checked)).map(read);
+      const found = eachValue(terms, checked.among).map((one) =>
+        database.rows(findSql(definition, one, checked)).map(read),
+      );
+      const [only = []] = found;
+      return found.length === 1 ? only : firstOf(found, checked);
     },
 
     async count(filter, options) {

@@ -5,6 +5,7 @@ import { filterTerms } from '../filter.ts';
 import { checkFind } from '../find-options.ts';
 import { joined, termClauses } from '../mongodb/filter.ts';
 import type { CollectionDefinition, Document, Filter, FindOptions } from '../port.ts';
+import { eachValue } from '../sqlite/each-value.ts';
 import { findSql } from '../sqlite/filter.ts';
 
 /** SQLite's steps, or MongoDB's stages from last to first, each with its index. mongo-java-server cannot explain. */
@@ -18,11 +19,14 @@ export async function explainFind<D extends Document>(
   const terms = filterTerms(filter);
   const options = checkFind(checked, find);
   if (url.startsWith('sqlite:')) {
-    const { text, values } = findSql(checked, terms, options);
     const database = new DatabaseSync(url.slice('sqlite:'.length));
-    const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+    const plans = eachValue(terms, options.among).map((one) => {
+      const { text, values } = findSql(checked, one, options);
+      const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+      return steps.map(({ detail }) => detail).join('; ');
+    });
     database.close();
-    return steps.map(({ detail }) => detail).join('; ');
+    return [...new Set(plans)].join('; ');
   }
   const client = new MongoClient(url);
   try {
@@ -42,9 +46,12 @@ interface Stage {
   readonly stage: string;
   readonly indexName?: string;
   readonly inputStage?: Stage;
+  /** Of a merge of sorted lists. */
+  readonly inputStages?: readonly Stage[];
 }
 
-function stages({ stage, indexName, inputStage }: Stage): readonly string[] {
+function stages({ stage, indexName, inputStage, inputStages: [first] = [] }: Stage): readonly string[] {
   const own = indexName === undefined ? stage : `${stage} ${indexName}`;
-  return inputStage === undefined ? [own] : [own, ...stages(inputStage)];
+  const next = inputStage ?? first;
+  return next === undefined ? [own] : [own, ...stages(next)];
 }

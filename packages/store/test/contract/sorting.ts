@@ -82,4 +82,44 @@ export function sortContract(bed: Testbed): void {
     await things.insert({ _id: 'd' });
     expect(ids(await things.find({}, { sort, after: ['c'], limit: 2 }))).toEqual(['d', 'e']);
   });
+
+  test.each(['asc', 'desc'] as const)(
+    'pages of documents with one of several values have each of them once, in one order: %s',
+    async (direction) => {
+      const indexes = [{ name: 'by_a_b_c', fields: ['a', 'b', 'c', '_id'] }];
+      const things = await bed.collection({ indexes });
+      // Two of each time, so that the id decides between them.
+      const stored = Array.from({ length: 12 }, (_, n) => ({
+        ...{ _id: `t${n % 10}${n}`, a: 'kpk'[n % 3] ?? '', b: n % 4, c: Math.floor(n / 2) },
+      }));
+      for (const thing of stored) await things.insert(thing);
+      const sort = { c: direction, _id: direction } as const;
+      const inOrder = stored.toSorted((one, other) => one.c - other.c || (one._id < other._id ? -1 : 1));
+      if (direction === 'desc') inOrder.reverse();
+      for (const [as, bs] of [
+        [['k'], [1, 2, 3]],
+        [
+          ['p', 'k', 'p'],
+          [0, 1, 2, 3],
+        ],
+        [['none', 'p'], [2]],
+        [[], [1]],
+      ] as const)
+        for (const limit of [1, 2, 5]) {
+          const seen: string[] = [];
+          for (let after: SortValue[] | undefined; ; ) {
+            const filter = { a: { in: as }, b: { in: bs } };
+            const page = await things.find(filter, { sort, limit, after, among: ['a', 'b'] });
+            seen.push(...ids(page));
+            const last = page.at(-1);
+            if (last === undefined || page.length < limit) break;
+            after = [last.c as number, last._id];
+          }
+          const matching = inOrder.filter(
+            ({ a, b }) => (as as readonly string[]).includes(a) && (bs as readonly number[]).includes(b),
+          );
+          expect(seen, `${as} ${bs} by ${limit}`).toEqual(ids(matching));
+        }
+    },
+  );
 }

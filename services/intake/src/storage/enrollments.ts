@@ -1,5 +1,5 @@
 import { isStamped, stampFrom } from '@telehealth/feed';
-import { type CallOptions, type Filter, type FindOptions, findAmong, type Sort } from '@telehealth/store';
+import type { CallOptions, Filter, FindOptions, Sort } from '@telehealth/store';
 import type { JourneyDocument, Journeys } from './journeys.ts';
 
 /** The field of a journey that has the stamp of its enrollment. */
@@ -75,9 +75,9 @@ function findFiltered(
   const rest = {
     ...filter,
     ...(offeringRefs.length > 0 && { enrollmentOffering: { in: offeringRefs } }),
+    ...(statuses.length > 0 && { enrollmentStatus: { in: statuses } }),
     erasedAt: { exists: false },
     ...range,
   };
-  const ofStatuses = { field: 'enrollmentStatus', values: statuses } as const;
-  return findAmong(journeys, rest, ofStatuses, { ...find, without: ['sealed'] }, options);
+  return journeys.find(rest, { ...find, among: ['enrollmentStatus'], without: ['sealed'] }, options);
 }

@@ -7,7 +7,6 @@ import {
   type CollectionDefinition,
   type Filter,
   type FindOptions,
-  findAmong,
   findOne,
   type Sort,
 } from '@telehealth/store';
@@ -173,11 +172,15 @@ function findFiltered(
   find: SortedFind,
   options: CallOptions,
 ): Promise<OrderDocument[]> {
-  const rest = { ...filter, ...(!includeE2eRuns && { e2eRunId: { exists: false } }), ...range };
-  if (states.length === 0)
-    return findAmong(orders, rest, { field: 'offeringRef', values: offeringRefs }, find, options);
-  const ofOfferings = { ...rest, ...(offeringRefs.length > 0 && { offeringRef: { in: offeringRefs } }) };
-  return findAmong(orders, ofOfferings, { field: 'state', values: states }, find, options);
+  const asked = {
+    ...filter,
+    ...(!includeE2eRuns && { e2eRunId: { exists: false } }),
+    ...range,
+    ...(offeringRefs.length > 0 && { offeringRef: { in: offeringRefs } }),
+    ...(states.length > 0 && { state: { in: states } }),
+  };
+  const among = [states.length > 0 ? 'state' : 'offeringRef'] as const;
+  return orders.find(asked, { ...find, among }, options);
 }
 
 /** The decided payments of a brand that were begun at an instant (epoch ms) or later, without those of test runs. */

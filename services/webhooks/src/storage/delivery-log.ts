@@ -1,4 +1,4 @@
-import { type CallOptions, findAmong } from '@telehealth/store';
+import type { CallOptions } from '@telehealth/store';
 import type { DeliveryStatus } from '../domain/deliveries/delivery.ts';
 import type { Deliveries, DeliveryDocument } from './deliveries.ts';
 
@@ -36,28 +36,19 @@ export function findDeliveries(
   options: CallOptions,
 ): Promise<DeliveryDocument[]> {
   const created = { ...(since !== undefined && { gte: since }), ...(until !== undefined && { lt: until }) };
+  // The indexes of a brand have the status first.
+  const ofStatuses = 'brandId' in receivers && statuses.length === 0 ? everyStatus : statuses;
   const filter = {
     ...(Object.keys(created).length > 0 && { createdAt: created }),
     ...(eventId !== undefined && { eventId }),
     expiresAt: { gt: now },
+    ...('brandId' in receivers
+      ? { brandId: receivers.brandId, registrationId: { in: receivers.registrationIds } }
+      : receivers),
+    ...(ofStatuses.length > 0 && { status: { in: ofStatuses } }),
+    ...(eventTypes.length > 0 && { eventType: { in: eventTypes } }),
   };
   const order = oldestFirst ? 'asc' : 'desc';
-  const find = { sort: { createdAt: order, _id: order }, limit, after } as const;
-  const ofTypes = eventTypes.length === 0 ? {} : { eventType: { in: eventTypes } };
-  if ('brandId' in receivers) {
-    const { brandId, registrationIds } = receivers;
-    const ofBrand = { ...filter, brandId, registrationId: { in: registrationIds }, ...ofTypes };
-    const values = statuses.length === 0 ? everyStatus : statuses;
-    return findAmong(deliveries, ofBrand, { field: 'status', values }, find, options);
-  }
-  const ofOne = { ...filter, ...receivers };
-  if (statuses.length === 0)
-    return findAmong(deliveries, ofOne, { field: 'eventType', values: eventTypes }, find, options);
-  return findAmong(
-    deliveries,
-    { ...ofOne, ...ofTypes },
-    { field: 'status', values: statuses },
-    find,
-    options,
-  );
+  const among = [ofStatuses.length > 0 ? 'status' : 'eventType'] as const;
+  return deliveries.find(filter, { sort: { createdAt: order, _id: order }, limit, after, among }, options);
 }

@@ -1,12 +1,6 @@
 import { type FedDocument, stampedWithin, unstampedIndex } from '@telehealth/feed';
 import type { BrandKey } from '@telehealth/service-kit/calls';
-import {
-  type CallOptions,
-  type Collection,
-  type CollectionDefinition,
-  type Filter,
-  findAmong,
-} from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** A public event as receivers get it. Its feed is that of its client. */
 export interface EventDocument extends FedDocument {
@@ -72,35 +66,24 @@ export interface EventsQuery {
 }
 
 /** The first `limit` events, in the order of their stamps. Throws `StoreUnavailable`. */
-export async function findEvents(
+export function findEvents(
   events: Events,
   { audience, types, journeyId, since, until, now }: EventsQuery,
   order: 'asc' | 'desc',
   limit: number,
   options: CallOptions,
 ): Promise<EventDocument[]> {
-  const filter = { ...stampedWithin(since, until), expiresAt: { gt: now } };
-  const find = { sort: { updatedAt: order }, limit } as const;
+  const filter = {
+    ...stampedWithin(since, until),
+    expiresAt: { gt: now },
+    clientId: audience.clientId,
+    audience: { in: audience.ids },
+    ...(journeyId !== undefined && { journeyId }),
+    ...(types.length > 0 && { type: { in: types } }),
+  };
   // A journey has few events, so one index is enough for it.
-  const read =
-    journeyId === undefined
-      ? (one: Filter<EventDocument>) =>
-          findAmong(events, { ...filter, ...one }, { field: 'type', values: types }, find, options)
-      : (one: Filter<EventDocument>) => {
-          const ofTypes = types.length === 0 ? {} : { type: { in: types } };
-          return events.find({ ...filter, ...one, journeyId, ...ofTypes }, find, options);
-        };
-  const found = await findOfAudiences(audience, read);
-  const direction = order === 'asc' ? 1 : -1;
-  return found.sort((one, other) => direction * (stampOf(one) - stampOf(other))).slice(0, limit);
-}
-
-/** The store sorts by an index under one audience at a time. */
-async function findOfAudiences(
-  { clientId, ids }: Audience,
-  read: (filter: { readonly clientId: string; readonly audience: string }) => Promise<EventDocument[]>,
-): Promise<EventDocument[]> {
-  return (await Promise.all(ids.map((audience) => read({ clientId, audience })))).flat();
+  const among = journeyId === undefined ? (['audience', 'type'] as const) : (['audience'] as const);
+  return events.find(filter, { sort: { updatedAt: order }, limit, among }, options);
 }
 
 /** Which events are read, by the times of their records. */
@@ -115,20 +98,18 @@ export interface RecordsQuery extends Pick<EventsQuery, 'now'> {
 }
 
 /** The first `limit` events, in the order of their records. Throws `StoreUnavailable`. */
-export async function findRecorded(
+export function findRecorded(
   events: Events,
   { brand, since, until, after, now }: RecordsQuery,
   limit: number,
   options: CallOptions,
 ): Promise<EventDocument[]> {
-  const filter = { recordedAt: { gte: since, lt: until }, expiresAt: { gt: now } };
-  const sort = { recordedAt: 'asc', _id: 'asc' } as const;
-  const found = await findOfAudiences(audienceOf(brand), (one) =>
-    events.find({ ...filter, ...one }, { sort, limit, after }, options),
+  const { clientId, ids } = audienceOf(brand);
+  return events.find(
+    { recordedAt: { gte: since, lt: until }, expiresAt: { gt: now }, clientId, audience: { in: ids } },
+    { sort: { recordedAt: 'asc', _id: 'asc' }, limit, after, among: ['audience'] },
+    options,
   );
-  return found
-    .sort((one, other) => one.recordedAt - other.recordedAt || (one._id < other._id ? -1 : 1))
-    .slice(0, limit);
 }
 
 /** The event if the brand gets it; any other is treated as missing. Throws `StoreUnavailable`. */

@@ -29,7 +29,9 @@ async function removeDomain(context: Context, domain: DomainDocument, limits: Ca
   if (domain.state !== 'removed')
     await changeDomain(context, { ...taskOperation('client_deletion'), limits }, _id, decideRemovalOfClient);
   if (!(await removeDelivered(domains, domain, limits))) return false;
-  for (const collection of [simulation.dnsRecords, simulation.certificateDirectives])
-    if (collection !== undefined) await removeDelivered(collection, { _id: hostname }, limits);
+  const { dnsRecords, certificateDirectives } = simulation;
+  if (dnsRecords !== undefined) await removeDelivered(dnsRecords, { _id: hostname }, limits);
+  if (certificateDirectives !== undefined)
+    await removeDelivered(certificateDirectives, { _id: hostname }, limits);
   return true;
 }

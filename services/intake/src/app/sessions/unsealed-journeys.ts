@@ -22,11 +22,12 @@ const maxAgeMs = 60_000;
 const maxBytes = 64 * 1024 * 1024;
 /** Bytes of an unsealed journey, an overestimate: the heap was 4 to 7 KB larger for each of 2 000 with 2 to 25 answers. */
 const bytesOf = ({ document }: PatientJourney) => 4096 + 2 * document.sealed.length;
+/** Of a kept journey: the next step seals the session anew. */
+const notKept = '';
 
 export function createUnsealedJourneys(): UnsealedJourneys {
   const journeys = new LRUCache<string, PatientJourney>({
     maxSize: maxBytes,
-    sizeCalculation: bytesOf,
     ttl: maxAgeMs,
   });
   const purging = setInterval(() => journeys.purgeStale(), maxAgeMs).unref();
@@ -37,7 +38,12 @@ export function createUnsealedJourneys(): UnsealedJourneys {
       const { document } = journey;
       const key = keyOf(document, document._id);
       if (document.sealed.length > largeSessionCharacters) journeys.delete(key);
-      else journeys.set(key, journey);
+      else
+        journeys.set(
+          key,
+          { ...journey, document: { ...document, sealed: notKept } },
+          { size: bytesOf(journey) },
+        );
     },
     remove: (document) => void journeys.delete(keyOf(document, document._id)),
     async close() {

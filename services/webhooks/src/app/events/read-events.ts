@@ -39,23 +39,26 @@ export async function listEvents(
   if (settled === undefined) return { rows: [], hasMore: false, end: undefined };
   const horizon = Math.min(settled, until - 1);
   const read = { ...query, since: Math.max(since, after + 1), until: horizon, now: clock.now() };
-  const page = pageOf(await findEvents(events, read, 'asc', limit + 1, options), limit);
+  const page = pageOf(await findEvents(events, read, 'asc', limit + 1, options), limit, ({ body }) => body);
   const last = page.rows.at(-1);
   return { ...page, end: page.hasMore && last ? stampOf(last) : Math.max(horizon, after, 0) };
 }
 
-/** The events with the latest stamps first. The last page has no end. */
+/**
+ * The events with the latest stamps first. The last page has no end. All stamps before the end of a page are written, so later
+ * pages need no settling.
+ */
 export async function listNewestEvents(
   { events, feed, clock }: Parts,
-  { since = 0, until = Number.MAX_SAFE_INTEGER, after = until, limit, ...query }: EventList,
+  { since = 0, until = Number.MAX_SAFE_INTEGER, after, limit, ...query }: EventList,
   options: CallOptions,
 ): Promise<EventPage> {
-  const settled = await feed.settle(query.audience.clientId, options);
-  if (settled === undefined) return { rows: [], hasMore: false, end: undefined };
-  const read = { ...query, since, until: Math.min(settled, after - 1), now: clock.now() };
-  const page = pageOf(await findEvents(events, read, 'desc', limit + 1, options), limit);
-  const last = page.rows.at(-1);
-  return { ...page, end: page.hasMore && last ? stampOf(last) : undefined };
+  const last = after === undefined ? await feed.settle(query.audience.clientId, options) : after - 1;
+  if (last === undefined) return { rows: [], hasMore: false, end: undefined };
+  const read = { ...query, since, until: Math.min(last, until - 1), now: clock.now() };
+  const page = pageOf(await findEvents(events, read, 'desc', limit + 1, options), limit, ({ body }) => body);
+  const end = page.rows.at(-1);
+  return { ...page, end: page.hasMore && end ? stampOf(end) : undefined };
 }
 
 /** Throws `not-found` unless the brand gets the event. */
