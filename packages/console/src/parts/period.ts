@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { useFilters } from '../address/links.ts';
 
 export const periods = ['1', '7', '30'] as const;
@@ -26,6 +27,13 @@ export function spanOf(first: string, last: string): Span {
   const end = new Date(`${last}T00:00`);
   end.setDate(end.getDate() + 1);
   return { since: new Date(`${first}T00:00`).toISOString(), until: end.toISOString() };
+}
+
+/** The first day of a month and its last one up to today, in the reader's time zone. */
+export function monthOf(back: number, now: Date = new Date()): [first: string, last: string] {
+  const month = dayjs(now).subtract(back, 'month');
+  const last = back === 0 ? dayjs(now) : month.endOf('month');
+  return [month.startOf('month').format('YYYY-MM-DD'), last.format('YYYY-MM-DD')];
 }
 
 /** The days in the address, or the period up to now. */

@@ -2,13 +2,20 @@ import { Button, Stack, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
+import dayjs from 'dayjs';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { Sending } from '../../parts/Sending.tsx';
 import { useWork } from '../../session/work.ts';
+import type { Health } from './use-receivers.ts';
 import '@mantine/dates/styles.css';
-import { Dialog } from '../../parts/Dialog.tsx';
 
-/** Sends again everything that failed since a moment. */
-export function Recover({ registrationId: registration_id }: { readonly registrationId: string }) {
+interface RecoverProps {
+  readonly registrationId: string;
+  readonly health: Health;
+}
+
+/** Sends again everything that failed since a moment: proposed is the day before the receiver began to fail. */
+export function Recover({ registrationId: registration_id, health: { failing_since } }: RecoverProps) {
   const { client, may } = useWork();
   const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm<{ since: string | null }>({
@@ -16,9 +23,14 @@ export function Recover({ registrationId: registration_id }: { readonly registra
     validate: { since: (value) => (value === null ? 'Choose when it began.' : null) },
   });
   if (!may('webhooks:write')) return null;
+  const begin = () => {
+    const before = failing_since && dayjs(failing_since).subtract(1, 'day').format('YYYY-MM-DD HH:mm:ss');
+    form.setValues({ since: before ?? null });
+    open();
+  };
   return (
     <>
-      <Button size="xs" variant="default" onClick={open}>
+      <Button size="xs" variant="default" onClick={begin}>
         Send again all that failed …
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title="Send again all that failed">
