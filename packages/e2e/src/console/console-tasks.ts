@@ -44,7 +44,6 @@ export function testTask<Prepared extends Session>(
     await using opened = await openConsole(browser, { url, width });
     await opened.shows(isSignedOut ? 'You are not signed in' : 'Home');
     const { page } = opened;
-    page.setDefaultTimeout(45000);
     const hands = handsOn(page, way, limit);
     const goTo = async (title: string, headline = title) => {
       if (width === 390) await hands.press(page.getByRole('button', { name: 'Screens' }));

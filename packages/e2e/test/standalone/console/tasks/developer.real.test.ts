@@ -1,16 +1,26 @@
 // Takes long: each task is done four times.
 import { startBrowser } from '@telehealth/test-servers';
-import { describeWith } from '@telehealth/test-servers/vitest';
+import { describeWith, eventually } from '@telehealth/test-servers/vitest';
 import { expect } from 'vitest';
 import { accountClient } from '../../../../src/clients/account-client.ts';
 import { operator, ownTenant } from '../../../../src/clients/operator.ts';
 import { ownWebhooks, receiverOfTest } from '../../../../src/clients/own-webhooks.ts';
 import { target } from '../../../../src/clients/target.ts';
+import type { WebhookTenant } from '../../../../src/clients/webhook-client.ts';
 import { testTask } from '../../../../src/console/console-tasks.ts';
 import { bearing } from '../../../../src/http/credentials.ts';
 import { send } from '../../../../src/http/http-client.ts';
 
 const type = 'journey.step.abandoned.v1';
+
+/** What receivers of the brand are to get is decided when an event is stored. */
+function storedEvent({ baseUrl, apiKey, brandId }: WebhookTenant, journeyId: string): Promise<void> {
+  return eventually(async () => {
+    const url = `${baseUrl}/v1/events?journey_id=${journeyId}&type=${type}`;
+    const { body } = await send(url, { headers: bearing(apiKey, brandId) });
+    expect(body.data).toHaveLength(1);
+  });
+}
 
 await describeWith(
   () => startBrowser(),
@@ -24,7 +34,8 @@ await describeWith(
         receiver.answer = ({ response }) => response.writeHead(400).end('no such tenant');
         const webhooks = await ownWebhooks();
         // Nothing was there to receive it.
-        await webhooks.causeEvent();
+        const missed = await webhooks.causeEvent();
+        await storedEvent(webhooks, missed);
         const { id } = await webhooks.register(receiver.url);
         const journeyId = await webhooks.causeEvent();
         await webhooks.deliveryThat(id, ({ attempt_count }) => attempt_count > 0);
