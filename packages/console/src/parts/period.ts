@@ -1,4 +1,3 @@
-import dayjs from 'dayjs';
 import { useFilters } from '../address/links.ts';
 
 export const periods = ['1', '7', '30'] as const;
@@ -31,9 +30,15 @@ export function spanOf(first: string, last: string): Span {
 
 /** The first day of a month and its last one up to today, in the reader's time zone. */
 export function monthOf(back: number, now: Date = new Date()): [first: string, last: string] {
-  const month = dayjs(now).subtract(back, 'month');
-  const last = back === 0 ? dayjs(now) : month.endOf('month');
-  return [month.startOf('month').format('YYYY-MM-DD'), last.format('YYYY-MM-DD')];
+  const first = new Date(now.getFullYear(), now.getMonth() - back, 1);
+  const last = new Date(now.getFullYear(), now.getMonth() - back + 1, 0);
+  return [dayOf(first), dayOf(last < now ? last : now)];
+}
+
+/** `YYYY-MM-DD`, in the reader's time zone. */
+export function dayOf(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** The days in the address, or the period up to now. */

@@ -2,8 +2,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import dayjs from 'dayjs';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { dayOf } from '../../parts/period.ts';
 import { Sending } from '../../parts/Sending.tsx';
 import { useWork } from '../../session/work.ts';
 import type { Health } from './use-receivers.ts';
@@ -24,8 +24,8 @@ export function Recover({ registrationId: registration_id, health: { failing_sin
   });
   if (!may('webhooks:write')) return null;
   const begin = () => {
-    const before = failing_since && dayjs(failing_since).subtract(1, 'day').format('YYYY-MM-DD HH:mm:ss');
-    form.setValues({ since: before ?? null });
+    const before = failing_since && new Date(Date.parse(failing_since) - 86_400_000);
+    form.setValues({ since: before ? `${dayOf(before)} 00:00:00` : null });
     open();
   };
   return (

@@ -91,29 +91,6 @@ await describeWith(
       await expectFine(stranger.page, width, 'the first screen');
     });
 
-    test('the home can be used after few waits for the server, and 1.5 s of work of the browser', async () => {
-      await using console = await openConsole(browser, { url: await consoleLink() });
-      const { page, shows, visits } = console;
-      // Its files are there from now on.
-      await shows('Home');
-      const session = await page.context().newCDPSession(page);
-      // Of the thread alone: another process on the machine does not count.
-      await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
-      await session.send('Performance.enable');
-      const seconds = async () =>
-        (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')
-          ?.value ?? Number.NaN;
-      let [waits, underWay] = [0, 0];
-      page.on('request', () => {
-        if (underWay++ === 0) waits++;
-      });
-      page.on('requestfinished', () => void underWay--);
-      page.on('requestfailed', () => void underWay--);
-      await visits('/', 'Home');
-      expect(await seconds()).toBeLessThanOrEqual(1.5);
-      expect(waits).toBeLessThanOrEqual(5);
-    });
-
     test('the first screen needs at most 250 kB of script', async () => {
       await using console = await openConsole(browser, { url: await consoleLink() });
       const { page, visits } = console;
