@@ -2,10 +2,16 @@ import { explainedCollection } from '@telehealth/store/testing';
 import { afterAll, expect, test } from 'vitest';
 import { searchJourneys } from '../src/app/journeys/search-journeys.ts';
 import { findChangedEnrollments, findMintedEnrollments } from '../src/storage/enrollments.ts';
+import { findDays, funnelDaysDefinition } from '../src/storage/funnel-days.ts';
+import { findHours, funnelHoursDefinition } from '../src/storage/funnel-hours.ts';
 import { journeysDefinition } from '../src/storage/journeys.ts';
 
 const journeys = await explainedCollection(journeysDefinition);
-afterAll(journeys.close);
+const hours = await explainedCollection(funnelHoursDefinition);
+const days = await explainedCollection(funnelDaysDefinition);
+afterAll(() => {
+  for (const { close } of [journeys, hours, days]) close();
+});
 
 const [statuses, offeringRefs] = [
   ['paid', 'refunded'],
@@ -43,4 +49,15 @@ test('an index has the journeys that a search finds', async () => {
     );
   expect(journeys.plans.length).toBeGreaterThan(3);
   for (const plan of journeys.plans.splice(0)) expect(plan).toMatch(/^SEARCH journeys USING [^;]+$/);
+});
+
+test('an index has the hours and days of a funnel', async () => {
+  const range = { brandId: 'brd_1', from: 1, before: 9 };
+  await findHours(hours.collection, range, {});
+  await findDays(days.collection, range, {});
+  const inOrder = /^SEARCH funnel_(hours|days) USING INDEX [^;]+$/;
+  expect([...hours.plans, ...days.plans]).toEqual([
+    expect.stringMatching(inOrder),
+    expect.stringMatching(inOrder),
+  ]);
 });

@@ -1,6 +1,7 @@
 import { explainedCollection } from '@telehealth/store/testing';
 import { afterAll, expect, test } from 'vitest';
 import { searchOrders } from '../src/app/orders/search-orders.ts';
+import { totalOrders } from '../src/app/orders/total-orders.ts';
 import {
   findChangedOrders,
   findCreatedOrders,
@@ -55,4 +56,14 @@ test('an index has the orders whose disputes await evidence, in their order', as
   expect(orders.plans).toHaveLength(4);
   for (const plan of orders.plans.splice(0))
     expect(plan).toMatch(/^SEARCH orders USING INDEX orders__client_evidence_due [^;]+$/);
+});
+
+test('an index has the orders that the sums of the home add up', async () => {
+  const query = { states: [], offeringRefs: [], includeE2eRuns: false, since: 1, until: 9 };
+  for (const brand of [{}, { brandId: 'brd_1' }]) {
+    const reached = { clientIds: ['cli_1'], ...brand };
+    await totalOrders({ orders: orders.collection }, { ...query, reached }, {});
+  }
+  expect(orders.plans).toHaveLength(2);
+  for (const plan of orders.plans.splice(0)) expect(plan).toMatch(/^SEARCH orders USING INDEX [^;]+$/);
 });

@@ -11,6 +11,7 @@ import { callOptions, createTransport } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { writable } from '@telehealth/store/writing';
+import { startBareAnswer } from '../measure/bare-answer.ts';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';
 
 export type EnrollmentsPage =
@@ -25,9 +26,11 @@ export type EnrollmentsPage =
   | 'newest of a rare brand';
 
 type Search = 'a search by an id' | 'a search by a reference';
+/** The control. */
+type Bare = 'a bare answer';
 
 /** Pages of 50 of a long list, by position or filter, and searches. */
-export type EnrollmentsFigures = Readonly<Record<EnrollmentsPage | Search, LoadFigures>>;
+export type EnrollmentsFigures = Readonly<Record<EnrollmentsPage | Search | Bare, LoadFigures>>;
 
 const clientId = 'cli_bench';
 const brandIds = ['brd_a', 'brd_b', 'brd_c', 'brd_rare'] as const;
@@ -52,6 +55,7 @@ export async function measureEnrollments(journeys: number): Promise<EnrollmentsF
   const context = await createContext(config, { logger });
   const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
   const transport = createTransport({ targets: [server.httpUrl], internalCredential });
+  const bare = await startBareAnswer(cpuUs);
   try {
     const since = await storeJourneys(context, journeys);
     const client = createClient(EnrollmentService, transport);
@@ -99,11 +103,12 @@ export async function measureEnrollments(journeys: number): Promise<EnrollmentsF
       };
       return [name, () => measureLoad(read, { requests: pageReads, connections: 1, cpuUs })];
     });
-    return await measureInTurn<EnrollmentsPage | Search>(
-      Object.fromEntries([...measures, ...searches]),
+    return await measureInTurn<EnrollmentsPage | Search | Bare>(
+      Object.fromEntries([['a bare answer', () => bare.measure(pageReads)], ...measures, ...searches]),
       rounds,
     );
   } finally {
+    await bare.close();
     await transport.close();
     await server.close();
     rmSync(folder, { recursive: true, force: true });

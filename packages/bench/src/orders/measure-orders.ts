@@ -10,6 +10,7 @@ import { callOptions, createTransport, type RpcTransport } from '@telehealth/rpc
 import { createLogger } from '@telehealth/service-kit/telemetry';
 import { internalCallersInTests, internalCredential } from '@telehealth/service-kit/testing';
 import { writable } from '@telehealth/store/writing';
+import { startBareAnswer } from '../measure/bare-answer.ts';
 import { type LoadFigures, measureInTurn, measureLoad } from '../measure/load.ts';
 import { type Paying, startPaying } from './paid-checkouts.ts';
 import { homeTotals, type ListedPage, pagesOf, storeOrders } from './stored-orders.ts';
@@ -18,7 +19,7 @@ import { homeTotals, type ListedPage, pagesOf, storeOrders } from './stored-orde
 export interface OrdersFigures extends ConfirmationFigures {
   readonly orders: number;
   /** Pages of 50, by position or filter. */
-  readonly pages: Readonly<Record<ListedPage | ReadBesideLists, LoadFigures>>;
+  readonly pages: Readonly<Record<ListedPage | ReadBesideLists | Bare, LoadFigures>>;
   /** p50 relative to the first page. */
   readonly middleRatio: number;
   readonly endRatio: number;
@@ -26,6 +27,8 @@ export interface OrdersFigures extends ConfirmationFigures {
 
 /** What the console reads beside its lists. */
 type ReadBesideLists = 'a search by an id' | 'a search by a reference' | 'sums of the home';
+/** The control. */
+type Bare = 'a bare answer';
 
 interface ConfirmationFigures {
   /** Per second. */
@@ -135,10 +138,15 @@ async function measurePages(
     name,
     () => measureLoad(read, { requests, connections: 1, cpuUs }),
   ]);
-  return await measureInTurn<ListedPage | ReadBesideLists>(
-    Object.fromEntries([...measures, ...others]),
-    rounds,
-  );
+  const bare = await startBareAnswer(cpuUs);
+  try {
+    return await measureInTurn<ListedPage | ReadBesideLists | Bare>(
+      Object.fromEntries([['a bare answer', () => bare.measure(pageReads)], ...measures, ...others]),
+      rounds,
+    );
+  } finally {
+    await bare.close();
+  }
 }
 
 /** Of one client with one feed, and of many; in turn with bare writes. */

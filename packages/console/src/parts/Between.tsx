@@ -1,6 +1,7 @@
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { useFilters } from '../address/links.ts';
+import { monthOf } from './period.ts';
 import '@mantine/dates/styles.css';
 
 type Range = [string | null, string | null];
@@ -22,6 +23,10 @@ export function Between() {
       clearable
       allowSingleDateInRange
       maxDate={new Date()}
+      presets={[
+        { value: monthOf(0), label: 'This month' },
+        { value: monthOf(1), label: 'Last month' },
+      ]}
       value={get('from') === undefined && range[1] !== null ? [null, null] : range}
       onChange={change}
     />

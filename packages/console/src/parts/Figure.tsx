@@ -14,7 +14,7 @@ export function Figure({ name, value, note }: FigureProps) {
       <Text size="sm" c="dimmed">
         {name}
       </Text>
-      <Text fz={26} fw={700} lh={1.3}>
+      <Text fz={{ base: 20, sm: 26 }} fw={700} lh={1.3}>
         {value}
       </Text>
       <Text size="sm" c="dimmed">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginOf, spanOf } from './period.ts';
+import { beginOf, monthOf, spanOf } from './period.ts';
 
 test('a period has whole days up to today, and a range has its last day', () => {
   const now = new Date(2026, 1, 3, 15, 30);
@@ -9,4 +9,12 @@ test('a period has whole days up to today, and a range has its last day', () => 
     since: new Date(2026, 1, 1).toISOString(),
     until: new Date(2026, 2, 1).toISOString(),
   });
+});
+
+test('a month ends with its last day, and the present one today', () => {
+  const now = new Date(2026, 0, 3, 15, 30);
+  expect([monthOf(0, now), monthOf(1, now)]).toEqual([
+    ['2026-01-01', '2026-01-03'],
+    ['2025-12-01', '2025-12-31'],
+  ]);
 });

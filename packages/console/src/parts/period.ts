@@ -30,6 +30,19 @@ export function spanOf(first: string, last: string): Span {
   return { since: dayjs(first).toISOString(), until: dayjs(last).add(1, 'day').toISOString() };
 }
 
+/** The first day of a month and its last one up to today, in the reader's time zone. */
+export function monthOf(back: number, now: Date = new Date()): [first: string, last: string] {
+  const first = new Date(now.getFullYear(), now.getMonth() - back, 1);
+  const last = new Date(now.getFullYear(), now.getMonth() - back + 1, 0);
+  return [dayOf(first), dayOf(last < now ? last : now)];
+}
+
+/** `YYYY-MM-DD`, in the reader's time zone. */
+export function dayOf(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 /** The days in the address, or the period up to now. */
 export function useSpan(usual: Days): Span {
   const { get } = useFilters();

@@ -68,6 +68,7 @@ export function KeyForm({ onSend, onSent }: KeyFormProps) {
       <MultiSelect
         label="Brands"
         description="Empty: every brand, new ones too."
+        searchable
         data={brands.map(({ brand_id: value, name: label }) => ({ value, label }))}
         {...form.getInputProps('brand_ids')}
       />

@@ -24,6 +24,7 @@ export function GrantFields<Values extends Grant>({ form }: { readonly form: Use
         <MultiSelect
           label="Brands"
           description="Empty: every brand, new ones too."
+          searchable
           data={brands.map(({ brand_id: value, name: label }) => ({ value, label }))}
           {...form.getInputProps('brand_ids')}
         />

@@ -91,7 +91,10 @@ export default function Receiver({ registrationId: registration_id }: { readonly
               </Text>
               <HealthDetails health={value.health} />
             </Section>
-            <Section title="Deliveries" actions={<Recover registrationId={registration_id} />}>
+            <Section
+              title="Deliveries"
+              actions={<Recover registrationId={registration_id} health={value.health} />}
+            >
               <Deliveries registrationId={registration_id} />
             </Section>
             {may('webhooks:write') && (

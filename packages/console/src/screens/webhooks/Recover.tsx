@@ -2,12 +2,19 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
+import { dayOf } from '../../parts/period.ts';
 import { Sending } from '../../parts/Sending.tsx';
 import { useWork } from '../../session/work.ts';
+import type { Health } from './use-receivers.ts';
 import '@mantine/dates/styles.css';
 
-/** Sends again everything that failed since a moment. */
-export function Recover({ registrationId: registration_id }: { readonly registrationId: string }) {
+interface RecoverProps {
+  readonly registrationId: string;
+  readonly health: Health;
+}
+
+/** Sends again everything that failed since a moment: proposed is the day before the receiver began to fail. */
+export function Recover({ registrationId: registration_id, health: { failing_since } }: RecoverProps) {
   const { client, may } = useWork();
   const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm<{ since: string | null }>({
@@ -15,9 +22,14 @@ export function Recover({ registrationId: registration_id }: { readonly registra
     validate: { since: (value) => (value === null ? 'Choose when it began.' : null) },
   });
   if (!may('webhooks:write')) return null;
+  const begin = () => {
+    const before = failing_since && new Date(Date.parse(failing_since) - 86_400_000);
+    form.setValues({ since: before ? `${dayOf(before)} 00:00:00` : null });
+    open();
+  };
   return (
     <>
-      <Button onClick={open}>Send again all that failed …</Button>
+      <Button onClick={begin}>Send again all that failed …</Button>
       <Modal opened={isOpen} onClose={close} title="Send again all that failed">
         <Stack>
           <Text size="sm">

@@ -9,13 +9,13 @@ await describeWith(
   () => startBrowser(),
   'decisions.md 15, webhooks in the console',
   ({ browser }) => {
-    test('a receiver that fails looks so; a delivery opens beside the list with attempts and payload; a test shows the answer', async () => {
+    test('a receiver that fails looks so in the list, an opened delivery stands in the address, and one event is sent again', async () => {
       const receiver = await startReceiver();
       onTestFinished(() => receiver.close());
       receiver.answer = ({ response }) => response.writeHead(400).end('no such tenant');
       const webhooks = await ownWebhooks();
       const { id } = await webhooks.register(receiver.url);
-      const journeyId = await webhooks.causeEvent();
+      await webhooks.causeEvent();
       await webhooks.deliveryThat(id, ({ attempt_count }) => attempt_count > 0);
 
       await using console = await openConsole(browser, { url: await consoleLink({}, webhooks.apiKey) });
@@ -25,22 +25,13 @@ await describeWith(
       expect(await row.innerText()).toMatch(/failing[\s\S]*100%/);
       await row.getByRole('link').click();
       await shows(new URL(receiver.url).host);
-      await page.getByRole('alert').getByText('The receiver fails').waitFor();
-
       await page.getByRole('button', { name: 'journey.step.abandoned.v1', exact: true }).click();
       const drawer = page.getByRole('dialog');
       await drawer.getByText('Rejected, 400').first().waitFor();
-      await drawer.getByText('no such tenant').first().waitFor();
-      await drawer.getByText(journeyId).waitFor();
       expect(page.url()).toContain('delivery=dlv_');
       await page.reload();
       await drawer.getByText('Rejected, 400').first().waitFor();
       await drawer.getByRole('button', { name: 'Close' }).click();
-
-      await page.getByRole('button', { name: 'Send a test' }).click();
-      await page.getByRole('dialog').getByText('The receiver did not take the test: status 400').waitFor();
-      await page.getByRole('dialog').getByText('no such tenant').first().waitFor();
-      await page.keyboard.press('Escape');
 
       receiver.answer = ({ response }) => response.writeHead(204).end();
       await page.getByRole('button', { name: 'Send again journey.step.abandoned.v1' }).click();

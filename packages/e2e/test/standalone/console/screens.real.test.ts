@@ -6,35 +6,11 @@ import { expect, test } from 'vitest';
 import { ownAccount } from '../../../src/clients/account-client.ts';
 import { payOrder } from '../../../src/clients/pay-order.ts';
 import { demoBrand, demoIntake, target } from '../../../src/clients/target.ts';
+import { countedFunnel } from '../../../src/console/counted-funnel.ts';
 import { consoleLink, openConsole } from '../../../src/console/open-console.ts';
+import { peopleScreen, screens } from '../../../src/console/screens.ts';
 import { axeFaults } from '../../../src/patient-pages/axe-faults.ts';
 import { walk } from '../../../src/walk/walk.ts';
-
-const screens = [
-  ...[
-    ['/', 'Home'],
-    ['/journeys', 'Journeys'],
-    ['/orders', 'Orders'],
-    ['/funnel', 'Funnel'],
-  ],
-  ...[
-    ['/offerings', 'Offerings'],
-    ['/brand', 'Demo Slim'],
-    ['/domains', 'Domains'],
-    ['/webhooks', 'Webhooks'],
-  ],
-  ...[
-    ['/events', 'Events'],
-    ['/keys', 'API keys'],
-    ['/onboarding', 'Onboarding'],
-    ['/sessions', 'Console sessions'],
-  ],
-  ...[
-    ['/audit', 'Audit'],
-    ['/offerings/wl-semaglutide-monthly', 'Semaglutide injection, monthly'],
-  ],
-  ...[['/onboarding/webhooks', 'Webhooks']],
-] as const;
 
 /** The dialogs of a screen, by the buttons that open them. */
 const dialogs: readonly (readonly [path: string, button: string])[] = [
@@ -74,7 +50,7 @@ await describeWith(
       const { page, shows, visits, faults } = console;
       await shows('Home');
       expect(page.url()).not.toContain('cns_');
-      for (const [path, title] of screens) {
+      for (const { path, title } of screens) {
         await visits(path, title);
         await expectFine(page, width, path);
       }
@@ -86,7 +62,7 @@ await describeWith(
       await page.getByRole('dialog').waitFor();
       await expectFine(page, width, 'a refund');
       for (const [path, button] of dialogs) {
-        await visits(path, screens.find(([one]) => one === path)?.[1] ?? '');
+        await visits(path, screens.find((one) => one.path === path)?.title ?? '');
         await page.getByRole('button', { name: button, exact: true }).click();
         await page.getByRole('dialog').waitFor();
         await expectFine(page, width, button);
@@ -102,6 +78,17 @@ await describeWith(
       await expectFine(page, width, 'the search');
       expect(faults).toEqual([]);
       expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+
+      await using owner = await openConsole(browser, { url: await consoleLink(), width, colorScheme });
+      await owner.visits(peopleScreen.path, peopleScreen.title);
+      await expectFine(owner.page, width, 'the people');
+      await owner.page.getByRole('button', { name: 'Invite a person' }).click();
+      await owner.page.getByRole('dialog').waitFor();
+      await expectFine(owner.page, width, 'an invitation');
+      const nobody = { url: `${target().base_url}/console/`, width, colorScheme };
+      await using stranger = await openConsole(browser, nobody);
+      await stranger.shows('You are not signed in');
+      await expectFine(stranger.page, width, 'the first screen');
     });
 
     test('the first screen needs at most 250 kB of script', async () => {
@@ -133,7 +120,7 @@ await describeWith(
       expect(await page.getByRole('combobox', { name: 'Brand' }).count()).toBe(0);
       // Members may be of every brand.
       expect(await page.getByRole('navigation').getByRole('link', { name: 'People' }).count()).toBe(0);
-      for (const [path, title] of screens) {
+      for (const { path, title } of screens) {
         await visits(path, title);
         expect(
           (await page.locator('main button').allInnerTexts()).filter((name) => actNames.test(name)),
@@ -160,24 +147,7 @@ await describeWith(
         colorScheme: 'dark',
       });
       const { page, visits } = console;
-      // A real funnel takes five minutes to count its first journey.
-      const counts = { left: 3, went_back: 1, median_seconds: 11, instrument_version: 'wl@1.0.0' };
-      const nodes = [
-        { ...counts, node_id: 'd_welcome', reached: 120, answered: 118 },
-        {
-          ...{ ...counts, node_id: 'q_goal_weight_kg', reached: 117, answered: 90 },
-          ...{ headline: 'What would you like to weigh?', conditional: true },
-        },
-        { ...counts, node_id: 'q_few', reached: null, answered: null },
-      ];
-      await page.route('**/funnel?*', async (route) => {
-        const { data } = await (await route.fetch()).json();
-        const days = [{ day: data.to, started: 120, submitted: null, eligible: 60, paid: 40 }];
-        const ofSource = new URL(route.request().url()).searchParams.get('source');
-        const paid = ofSource === 'search' ? 20 : 40;
-        const sources = ['newsletter', 'search'];
-        await route.fulfill({ json: { data: { ...data, started: 120, paid, nodes, days, sources } } });
-      });
+      await countedFunnel(page);
       await visits('/funnel', 'Funnel');
       const steps = page.getByRole('table', { name: 'Steps' });
       expect(await steps.getByRole('row').nth(1).innerText()).toMatch(

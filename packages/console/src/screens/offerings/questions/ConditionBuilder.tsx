@@ -141,7 +141,8 @@ function ValueOf({ fact, clause: { test, values }, onChange }: ValueOfProps) {
   const data = (fact.options ?? []).map(({ code }) => ({ value: code, label: optionLabel(fact, code) }));
   if (test === 'eq' || test === 'ne')
     return <Select {...common} data={data} value={value || null} onChange={(one) => onChange([one ?? ''])} />;
-  if (data.length > 0) return <MultiSelect {...common} data={data} value={[...values]} onChange={onChange} />;
+  if (data.length > 0)
+    return <MultiSelect {...common} searchable data={data} value={[...values]} onChange={onChange} />;
   return (
     <TextInput {...common} value={value} onChange={({ currentTarget }) => onChange([currentTarget.value])} />
   );

@@ -1,0 +1,34 @@
+import { type Script, walk } from '../walk/walk.ts';
+import { type AccountClient, ownAccount } from './account-client.ts';
+import { executeAgreements } from './execute-agreements.ts';
+import { intakeClient } from './intake-client.ts';
+import { payOrder } from './pay-order.ts';
+import { target } from './target.ts';
+
+/** A new tenant whose brand sells one offering. */
+export interface SellingAccount extends AccountClient {
+  readonly offering: string;
+  /** A patient with a reference answers everything; then the actions happen at the checkout. */
+  orderAfter(
+    reference: string,
+    actions?: readonly string[],
+    script?: Script,
+  ): Promise<{ readonly journeyId: string; readonly orderRef: string }>;
+}
+
+export async function sellingAccount(): Promise<SellingAccount> {
+  const account = await ownAccount();
+  await executeAgreements(account.apiKey);
+  const offering = 'wl-semaglutide-monthly';
+  await account.post(`/brands/${account.brandId}/offerings`, { offering_ref: offering });
+  const intake = intakeClient(target().base_url, account.apiKey, account.brandId);
+  return {
+    ...account,
+    offering,
+    async orderAfter(reference, actions = ['pay'], script = {}) {
+      const query = { phase: 'qualification', offering, reference };
+      const { journeyId } = await walk(intake, script, () => false, { query });
+      return { journeyId, orderRef: await payOrder({ journey_id: journeyId }, actions, account) };
+    },
+  };
+}
