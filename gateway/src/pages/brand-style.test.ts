@@ -9,7 +9,7 @@ test('decisions.md 15: a page has colours, font and corners of the brand, in the
   });
   for (const rule of [
     'color-scheme:dark;',
-    ', #d9a441)',
+    '--accent:#d9a441;',
     '--page:#14211b;',
     '--font:Lora, Georgia, serif;',
     '--button-radius:0.125rem',

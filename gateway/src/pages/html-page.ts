@@ -8,7 +8,7 @@ main{max-width:26rem;margin:0 auto;padding:1.25rem 1rem 3rem;overflow-wrap:anywh
 h1+.offering{margin:0}
 .brand{font-weight:600;margin:1.5rem 0 0}
 .brand+h1{margin-top:0}
-.logo{display:block;width:auto;max-width:100%;height:auto;max-height:2.5rem;margin:1.5rem 0}
+.logo{display:block;width:auto;max-width:100%;height:auto;max-height:2.5rem;margin:1.5rem 0;border-radius:1px;background:var(--logo-ground,transparent);box-shadow:0 0 0 .3125rem var(--logo-ground,transparent)}
 h1{font-size:2rem;line-height:1.2;margin:1.5rem 0 .25rem}
 dl{margin:1.25rem 0;border-top:1px solid var(--line)}
 dl div{border-bottom:1px solid var(--line);padding:.6rem 0}

@@ -19,7 +19,7 @@ const corners = {
   round: { '--radius': '1.5rem', '--button-radius': '1.625rem' },
 } as const;
 
-/** The properties of CSS that a page of a brand sets at its root. What is not here is as in the page's own style. */
+/** The properties of CSS that a page of a brand sets at its root, beside its scheme. What is not here is as in the page's own style. */
 export function tokensOf({
   accent,
   background,
@@ -31,11 +31,14 @@ export function tokensOf({
   const isDark = scheme === 'dark';
   const light = accentColours(accent ?? ownAccents.light, (!isDark && background) || surfaces.light);
   const dark = accentColours(accent ?? ownAccents.dark, (isDark && background) || surfaces.dark);
+  const either = (one: string, other: string) =>
+    scheme === 'auto' ? `light-dark(${one}, ${other})` : isDark ? other : one;
   return {
-    'color-scheme': scheme === 'auto' ? 'light dark' : scheme,
-    '--accent': `light-dark(${light.fill}, ${dark.fill})`,
-    '--on-accent': `light-dark(${light.onFill}, ${dark.onFill})`,
-    '--accent-ink': `light-dark(${light.ink}, ${dark.ink})`,
+    '--accent': either(light.fill, dark.fill),
+    '--on-accent': either(light.onFill, dark.onFill),
+    '--accent-ink': either(light.ink, dark.ink),
+    // A logo is drawn for one ground.
+    ...(scheme === 'auto' && { '--logo-ground': either('transparent', background ?? surfaces.light) }),
     ...(background !== undefined && grounds(background)[scheme]),
     ...(font !== undefined && { '--font': families[font] }),
     ...corners[radius],

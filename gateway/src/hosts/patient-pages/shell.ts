@@ -25,7 +25,10 @@ export function sendShell({ files, problems }: Pick<PatientPageParts, 'files' | 
     const early = earlyFiles(brand, files);
     if (early.length > 0) reply.header('link', early.join(', '));
     reply.header('referrer-policy', 'no-referrer').header('content-type', shell.type);
-    return reply.send(document.replace('</head>', () => `<style>${style}</style></head>`));
+    const dressed = document
+      .replace('<html', `<html data-scheme="${look.scheme ?? 'light'}"`)
+      .replace('</head>', () => `<style>${style}</style></head>`);
+    return reply.send(dressed);
   };
 }
 

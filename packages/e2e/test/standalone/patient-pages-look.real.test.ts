@@ -46,7 +46,9 @@ await describeWith(
           await patient.stepAfter(() => page.locator('button.main').first().click());
           expect(await axeFaults(page)).toEqual([]);
           expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-          looks.push(await lookOf(page));
+          const look = await lookOf(page);
+          expect(new Set([look.ground, look.quiet, look.line, await inkOf(page)]).size).toBe(4);
+          looks.push(look);
           expect(patient.faults).toEqual([]);
         }
       }
@@ -117,6 +119,10 @@ await describeWith(
       })()`)) as number;
     }
 
+    async function inkOf(page: Page): Promise<string> {
+      return (await page.evaluate('getComputedStyle(document.body).color')) as string;
+    }
+
     async function lookOf(page: Page): Promise<Readonly<Record<string, string>>> {
       return (await page.evaluate(`(() => {
         const style = (selector) => getComputedStyle(document.querySelector(selector));
@@ -124,6 +130,8 @@ await describeWith(
           logo: document.querySelector('.logo').src,
           font: style('body').fontFamily,
           ground: style('body').backgroundColor,
+          quiet: style('.foot').color,
+          line: style('.foot').borderTopColor,
           button: style('button.main').backgroundColor,
           corner: style('button.main').borderRadius,
         };
