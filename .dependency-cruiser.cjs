@@ -20,7 +20,7 @@ module.exports = {
       to: {
         pathNot: [
           '^services/$1/src/domain/',
-          '^packages/(errors|ids|locales|conditions|instrument|changes)/',
+          '^packages/(errors|ids|locales|look|conditions|instrument|changes)/',
           // They compute: hashes, names of hosts, deep equality, times of day, codes of countries, forms of texts.
           '^(node:)?(crypto|url|util)$',
           '^node_modules/(tldts|temporal-polyfill|iso-3166|libphonenumber-js|typebox|@bufbuild/protobuf)/',
@@ -178,7 +178,7 @@ module.exports = {
       from: { path: '^packages/pages/src/', pathNot: test },
       to: {
         pathNot: [
-          '^packages/((pages|client|ui)/src/|locales/src/currencies|ids/src/look)',
+          '^packages/((pages|client|ui)/src/|locales/src/currencies|look/src/)',
           '^node_modules/preact/',
         ],
       },

@@ -87,6 +87,6 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     consoleFiles: context.consoleFiles,
     authenticate: admission.apiKey,
   });
-  addScopes(app, parts, { admission, settings, registry });
+  addScopes(app, parts, { admission, settings, registry, pageFiles: context.pages });
   return app;
 }

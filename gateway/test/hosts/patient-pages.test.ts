@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
 import { EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
@@ -14,7 +15,7 @@ const pages = [
   {
     path: 'index.html',
     type: 'text/html; charset=utf-8',
-    bytes: Buffer.from('<!doctype html><title>.</title>'),
+    bytes: Buffer.from('<!doctype html><html lang="en"><head><title>.</title></head>'),
   },
   { path: 'assets/page-1a2b.js', type: 'text/javascript; charset=utf-8', bytes: Buffer.from(script) },
 ];
@@ -87,11 +88,15 @@ test('decisions.md 15: the page of a brand is one document under a strict policy
   const moved = await atPlatform(`/p/${ownBrand}?result=paid`);
   expect([moved.statusCode, moved.headers.location]).toEqual([308, `/p/${ownBrand}/?result=paid`]);
   for (const page of [await atPlatform(`/p/${ownBrand}/`), await atMember('/')]) {
-    expect([page.statusCode, page.body]).toEqual([200, pages[0]?.bytes.toString()]);
+    const [, style = ''] = /<style>([^<]*)<\/style><\/head>/.exec(page.body) ?? [];
+    const built = page.body.replace(`<style>${style}</style>`, '').replace(' data-scheme="light"', '');
+    expect([page.statusCode, built]).toEqual([200, pages[0]?.bytes.toString()]);
+    expect(style).toContain('--accent:#0b5fff;');
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const policy = String(page.headers['content-security-policy']);
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash('sha256', style, 'base64')}';`);
     expect(policy).toMatch(/frame-ancestors 'self' https:\/\/shop\.example$/);
   }
 });
@@ -207,7 +212,7 @@ test('decisions.md 15: a page opens a session once, for its own brand', async ()
   const open = (cookie?: string) =>
     atPlatform(`/p/${ownBrand}/session`, 'POST', { ...own('localhost'), ...(cookie && { cookie }) });
   const opened = await open();
-  expect([opened.statusCode, opened.body]).toEqual([204, '']);
+  expect([opened.statusCode, opened.body]).toEqual([201, '']);
   expect(keptBy(opened.headers['set-cookie'])).toMatchObject({ token: tokenOf('n'), journeyId: undefined });
   expect(gateway.received.at(-1)?.message).toMatchObject({ brandId: ownBrand });
   const again = await open(cookieOf('a', 'jny_mine'));
@@ -248,9 +253,9 @@ test('decisions.md 13: an address opens few sessions a second, and takes none fr
     await atPlatform(`/p/${ownBrand}/session`, 'POST', { ...own('localhost'), 'x-forwarded-for': address });
   const statuses = [];
   for (let i = 0; i < 3; i++) statuses.push((await open('192.0.2.1')).statusCode);
-  expect(statuses).toEqual([204, 204, 429]);
+  expect(statuses).toEqual([201, 201, 429]);
   expect((await open('192.0.2.1')).headers).toHaveProperty('retry-after');
-  expect((await open('198.51.100.1')).statusCode).toBe(204);
+  expect((await open('198.51.100.1')).statusCode).toBe(201);
 });
 
 test('decisions.md 8: at a member host the API answers in a browser session alone', async () => {

@@ -1,4 +1,3 @@
-export { accentOf, isAccent } from './accent.ts';
 export {
   apiKeyPattern,
   formatApiKey,

@@ -19,7 +19,7 @@ const stamp = '.sources';
 
 const packages = join(import.meta.dirname, '../..');
 /** What pages are built from beside their own sources. */
-const others = ['client', 'ids', 'locales', 'ui'].map((name) => join(packages, name, 'src'));
+const others = ['client', 'locales', 'look', 'ui'].map((name) => join(packages, name, 'src'));
 
 /** Builds the pages for patients and the console where they are missing or older than their sources, which takes seconds. */
 export async function buildPages(): Promise<void> {

@@ -1,4 +1,4 @@
-import { lookOf } from '@telehealth/ids/look';
+import { lookOf } from '@telehealth/look';
 import { TitleContext } from '@telehealth/ui/page-title';
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
 import type { Surroundings } from './frame/surroundings.ts';
@@ -59,10 +59,14 @@ export function Page({ returned, surroundings }: PageProps) {
   }, [language]);
   // A journey keeps the theme of its begin.
   const theme = (place.at === 'asking' ? place.step.node?.theme : undefined) ?? brand?.theme;
-  const look = JSON.stringify(lookOf(theme));
-  useLayoutEffect(() => applyLook(JSON.parse(look)), [look]);
+  const look = theme && JSON.stringify(lookOf(theme));
+  useLayoutEffect(() => {
+    if (look !== undefined) applyLook(JSON.parse(look));
+  }, [look]);
 
   const hasJourney = ['asking', 'paying', 'confirming', 'following', 'ended'].includes(place.at);
+  const isOpening = place.at === 'opening' || (place.at === 'choosing' && place.isExpected === true);
+  const isUnknown = place.at === 'opening' && trouble === undefined;
   const asked = place.at === 'asking' ? place.step : undefined;
   const title = {
     owner: brand?.name,
@@ -81,7 +85,7 @@ export function Page({ returned, surroundings }: PageProps) {
           isSignedIn={isSignedIn}
           onSignOut={hasJourney ? actions.signOut : undefined}
         />
-        <main aria-busy={isBusy}>
+        <main aria-busy={isBusy} class={isUnknown ? 'unknown' : undefined}>
           {hasSignInFailed && (
             <p class="note" role="alert">
               {texts.signInFailed}
@@ -95,12 +99,7 @@ export function Page({ returned, surroundings }: PageProps) {
           </Lock>
         </main>
         <Footer brand={brand} caseNumber={state.caseNumber} texts={texts} />
-        <Working
-          isShown={isBusy && place.at !== 'opening'}
-          isSlow={isSlow}
-          texts={texts}
-          onRetry={actions.retry}
-        />
+        <Working isShown={isBusy && !isOpening} isSlow={isSlow} texts={texts} onRetry={actions.retry} />
       </TitleContext.Provider>
     </Appearance.Provider>
   );

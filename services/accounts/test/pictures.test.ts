@@ -44,6 +44,23 @@ test('decisions.md 15: a brand shows the picture that was set last, under the ha
   expect(rows.filter(({ action }) => action === 'brand.update')).toHaveLength(4);
 });
 
+test('decisions.md 15: telephones get the smaller one of a hero picture, and the picture itself where there is none', async () => {
+  const { pictures, put, brandId, mine } = await startPictures();
+  const file = await sharp({ create: { width: 1600, height: 400, channels: 3, background: '#0b5fff' } })
+    .png()
+    .toBuffer();
+  const { brand } = await pictures.putPicture({ role: HERO, file }, mine);
+  expect(brand?.hero).toMatchObject({ width: 1600, height: 400, smallWidth: 800 });
+  const widthOf = async (sha256 = '') => {
+    const small = await pictures.getPicture({ brandId, sha256, small: true });
+    return (await sharp(small.file).metadata()).width;
+  };
+  expect(await widthOf(brand?.hero?.sha256)).toBe(800);
+  const { brand: after } = await put(HERO, 3);
+  expect(after?.hero).toMatchObject({ width: 40, smallWidth: 0 });
+  expect(await widthOf(after?.hero?.sha256)).toBe(40);
+});
+
 test('decisions.md 15: a picture of another client, of another brand and of none is missing alike', async () => {
   const { accounts, pictures, put, clientId, brandId } = await startPictures();
   const sha256 = (await put(LOGO, 1)).brand?.logo?.sha256 ?? '';

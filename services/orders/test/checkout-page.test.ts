@@ -9,9 +9,18 @@ const sale = {
   price: { totalMinor: 100, currency: 'USD' },
 } as const;
 
+const look = {
+  accent: '#123456',
+  background: '#14211b',
+  font: 'lora',
+  radius: 'square',
+  scheme: 'dark',
+} as const;
+const logo = { sha256: 'ab'.repeat(32), width: 240, height: 80 };
+
 async function start(options: OrdersOptions = {}) {
   const script = usualScript();
-  script.brand = { ...script.brand, name: 'Slim Clinic', accent: '#123456' };
+  script.brand = { ...script.brand, name: 'Slim Clinic', look, logo };
   script.sales.set('wl-monthly', { ...sale, displayName: 'Cada mes' });
   recorded({ locale: 'es-MX' })(script);
   const orders = await startOrders({ script, ...options });
@@ -24,12 +33,19 @@ async function start(options: OrdersOptions = {}) {
     stored: async () => (await context.orders.find({}, { limit: 10 }))[0],
   };
 }
-const known = { brandName: 'Slim Clinic', accent: '#123456', offeringName: 'Cada mes', locale: 'es-MX' };
+const known = {
+  brandId: 'brd_1',
+  brandName: 'Slim Clinic',
+  ...look,
+  logo,
+  offeringName: 'Cada mes',
+  locale: 'es-MX',
+};
 
-test('decisions.md 14: the page of a checkout shows brand, accent, offering and locale as they were when it was opened', async () => {
+test('decisions.md 14: the page of a checkout shows brand, look, logo, offering and locale as they were when it was opened', async () => {
   const { initiate, shown, script } = await start();
   const { checkoutUrl } = await initiate();
-  script.brand = { ...script.brand, name: 'Another', accent: '#654321' };
+  script.brand = { ...script.brand, name: 'Another', look: { accent: '#654321' } };
   script.sales.set('wl-monthly', { ...sale, displayName: 'Otra cosa' });
   recorded({ locale: 'en' })(script);
   await initiate();
@@ -54,10 +70,11 @@ test('decisions.md 4: the page of a checkout forgets the offering with the patie
   const { checkoutUrl } = await initiate();
   const order = await stored();
   await context.provider.forgetPatient?.(order ?? {}, {});
-  expect(await shown(checkoutUrl)).toMatchObject({
+  const left = await shown(checkoutUrl);
+  expect(left?.logo).toBeUndefined();
+  expect(left).toMatchObject({
     brandName: '',
-    accent: '',
-    offeringName: '',
-    locale: '',
+    ...{ accent: '', background: '', font: '', radius: '', scheme: '', brandId: '' },
+    ...{ offeringName: '', locale: '' },
   });
 });

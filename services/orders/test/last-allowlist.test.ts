@@ -29,7 +29,12 @@ test('decisions.md 5: while accounts is away, payments go back to the pages that
       scriptedContract(BrandService, {
         getBrand: async () => ({
           brand: {
-            ...{ name: 'Slim Clinic', themeJson: '{"accent":"#0b5fff"}', redirectAllowlist: allowed },
+            ...{
+              brandId: 'brd_slim',
+              name: 'Slim Clinic',
+              themeJson: '{"accent":"#0b5fff"}',
+              redirectAllowlist: allowed,
+            },
             capture: 'manual',
           },
         }),
@@ -50,7 +55,7 @@ test('decisions.md 5: while accounts is away, payments go back to the pages that
     createUpstreams({ accounts: transport, catalog: transport, intake: transport }, answers);
 
   const known = {
-    ...{ name: 'Slim Clinic', accent: '#0b5fff', redirectAllowlist: allowed },
+    ...{ brandId: 'brd_slim', name: 'Slim Clinic', look: { accent: '#0b5fff' }, redirectAllowlist: allowed },
     capture: 'manual',
   };
   const running = start();

@@ -29,6 +29,7 @@ export function usualScript(): Script {
       ['wl-free', { status: 'active', therapies }],
     ]),
     brand: {
+      brandId: 'brd_1',
       name: 'Slim Clinic',
       redirectAllowlist: ['https://shop.example/thanks'],
       capture: 'automatic',

@@ -43,7 +43,7 @@ function sendConsole({ consoleFiles, problems }: ConsoleParts): RouteHandlerMeth
       return reply;
     }
     const nonce = randomBytes(16).toString('base64');
-    reply.header('content-security-policy', pagePolicy(["'none'"], nonce));
+    reply.header('content-security-policy', pagePolicy(["'none'"], `'nonce-${nonce}'`));
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
     reply.header('x-robots-tag', 'noindex').header('content-type', shell.type);
     return reply.send(html.replace(noncePlace, nonce));

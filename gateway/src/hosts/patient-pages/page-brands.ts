@@ -1,7 +1,7 @@
 import type { Picture } from '@telehealth/contracts/accounts/v1/brand';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainError } from '@telehealth/errors';
-import { type Look, lookOf } from '@telehealth/ids/look';
+import { type Look, lookOf } from '@telehealth/look';
 import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit/upstreams';
 import { newCorrelationId } from '../../edge/requests/correlation-id.ts';

@@ -2,6 +2,7 @@ import type { Picture } from '@telehealth/contracts/accounts/v1/brand';
 import type { PresentedSession } from '../../edge/browser-sessions/session-cookie.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
 import { pictureFile } from '../../upstream/picture-file.ts';
+import { heroPictureOf } from './hero-picture.ts';
 import type { PageBrand } from './page-brands.ts';
 import type { PatientPageParts } from './parts.ts';
 
@@ -19,7 +20,7 @@ export function pageConfigOf(
       name,
       theme: look,
       logo: shownPicture(logo),
-      hero: shownPicture(hero),
+      hero: hero === undefined ? null : heroPictureOf(hero),
       ...links,
       offering_refs: offeringRefs,
       sign_in_url: (session && signInUrlOf(brandId, parts, session)) ?? null,

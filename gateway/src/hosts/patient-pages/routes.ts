@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { refuseUndescribedBodies } from '../../edge/bodies/no-body.ts';
 import { hostnameOf } from '../../edge/requests/host-name.ts';
 import { addAssets } from '../../pages/built/assets.ts';
-import { addCompressedPages } from '../../pages/compressed-pages.ts';
 import { pagePathOf } from '../../upstream/page-path.ts';
 import { addEmbedScript } from './embed-script.ts';
 import { pageConfigOf } from './page-config.ts';
@@ -36,10 +35,7 @@ export function addPatientPages(app: FastifyInstance, parts: PatientPageParts): 
       if (brandId === undefined) problems.send(reply, 'not-found');
       else reply.redirect(`${pagePathOf(brandId)}${query < 0 ? '' : request.url.slice(query)}`, 308);
     });
-    scope.register(async (shell) => {
-      addCompressedPages(shell, () => undefined);
-      shell.get('/p/:brand_id/', atPage(parts, base, sendShell(parts)));
-    });
+    scope.get('/p/:brand_id/', atPage(parts, base, sendShell(parts)));
     addPage(scope, parts, base);
   });
   app.register(async (scope) => {

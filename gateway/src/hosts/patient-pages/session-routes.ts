@@ -6,7 +6,7 @@ import type { AnswerAtPage, PatientPageParts } from './parts.ts';
 
 /**
  * Opens a session for the brand unless the browser has one (decisions.md 15). After a sign-in it opens a new one with
- * the person's journey. Other sites cannot send the request: they can set neither the header nor the origin.
+ * the person's journey. 201 for a session that had none before it. Other sites cannot send the request: they can set neither the header nor the origin.
  */
 export function openSession(parts: PatientPageParts): AnswerAtPage {
   const { clients, callAnonymously, problems, sessionCookie, shares } = parts;
@@ -40,7 +40,7 @@ export function openSession(parts: PatientPageParts): AnswerAtPage {
       'set-cookie',
       sessionCookie.set({ ...session, ...(journeyId !== undefined && { journeyId }) }),
     );
-    return reply.code(204).send();
+    return reply.code(present === undefined ? 201 : 204).send();
   };
 }
 

@@ -5,6 +5,7 @@ import {
 } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { expect, test } from 'vitest';
 import { checkoutPage } from './checkout-page.ts';
+import { checkoutStyle } from './checkout-style.ts';
 import { checkoutTexts } from './texts.ts';
 
 const shown = (checkout: MessageInitShape<typeof SimulatedCheckoutSchema> = {}) =>
@@ -87,7 +88,7 @@ test('decisions.md 14: the page speaks the language of the journey, in every tex
     actions: ['pay', 'cancel'],
   };
   const textsIn = (locale: string, isLeaving: boolean) =>
-    checkoutPage(create(SimulatedCheckoutSchema, { ...everything, currency: 'USD', locale }), isLeaving)
+    checkoutPage(create(SimulatedCheckoutSchema, { ...everything, currency: 'USD', locale }), { isLeaving })
       .replace(/<style>[^<]*/, '')
       .split(/<[^>]*>/)
       .map((text) => text.trim())
@@ -109,9 +110,29 @@ test('decisions.md 14: the language of a payer is the first one that the page sp
   expect([languageOf(), languageOf('fr'), languageOf('')]).toEqual(['en', 'en', 'en']);
 });
 
-test('decisions.md 14: the main button has the accent of the brand', () => {
-  expect(shown({ accent: '#ffe500' })).toContain(':root{--accent:#ffe500;--on-accent:#000}');
-  expect(shown({ accent: 'url(//evil.example)' })).toBe(shown());
+test('decisions.md 15: the logo of the brand stands for its name, which stays where the picture is gone', () => {
+  const sha256 = 'ab'.repeat(32);
+  const logo = { sha256, width: 240, height: 80 };
+  const page = shown({ brandId: 'brd_1', brandName: 'Slim & Fit', logo });
+  expect(page).toContain(
+    `<img class="logo" src="/p/brd_1/assets/${sha256}.webp" width="240" height="80" alt="Slim &amp; Fit">`,
+  );
+  expect(shown({ brandName: 'Slim & Fit' })).not.toContain('<img');
+});
+
+test('decisions.md 15: a checkout has the look of its brand, and the font that the page of the brand serves', () => {
+  const checkout = (look: MessageInitShape<typeof SimulatedCheckoutSchema>) =>
+    create(SimulatedCheckoutSchema, { brandId: 'brd_1', ...look });
+  const file = { path: 'assets/lora-latin-x.woff2', type: 'font/woff2', bytes: Buffer.of() };
+  const look = { accent: '#d9a441', background: '#14211b', font: 'lora', scheme: 'dark' };
+  const style = checkoutStyle(checkout(look), [file]);
+  for (const part of [
+    '@font-face{font-family:lora;font-display:swap;src:url(/p/brd_1/assets/lora-latin-x.woff2)}',
+    '--page:#14211b',
+    'color-scheme:dark',
+  ])
+    expect(style).toContain(part);
+  expect(checkoutStyle(checkout({ font: 'url(//evil.example)', accent: 'red' }), [file])).toBe('');
 });
 
 test('when nothing is possible any more there is no form', () => {

@@ -1,5 +1,7 @@
 import type { SimulatedCheckout } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { shownMoney } from '@telehealth/locales/currencies';
+import { pagePathOf } from '../../upstream/page-path.ts';
+import { pictureFile } from '../../upstream/picture-file.ts';
 import { supportOf } from '../brand-links.ts';
 import { attribute, escaped } from '../html.ts';
 import { htmlPage } from '../html-page.ts';
@@ -7,18 +9,24 @@ import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 
 export type ShownCheckout = Omit<SimulatedCheckout, '$typeName' | '$unknown'>;
 
+interface PageOptions {
+  /** CSS of the brand. */
+  readonly style?: string;
+  readonly isLeaving?: boolean;
+}
+
 /**
  * Shows a button for each possible action (decisions.md 6). Works without a script, in the language of the
  * journey. A patient who is leaving sees no buttons.
  */
-export function checkoutPage(checkout: ShownCheckout, isLeaving = false): string {
+export function checkoutPage(checkout: ShownCheckout, { style, isLeaving }: PageOptions = {}): string {
   const { orderRef, totalMinor, refundedMinor, currency, status, returnUrl } = checkout;
-  const { brandName, offeringName, accent, locale } = checkout;
+  const { brandName, offeringName, locale } = checkout;
   const texts = checkoutTexts([locale]);
   const { language } = texts;
   const parts = [
     `<p class="notice">${texts.notice}</p>`,
-    brandName === '' ? '' : `<p class="brand">${escaped(brandName)}</p>`,
+    brandOf(checkout),
     `<h1>${escaped(shownMoney(totalMinor, currency, language))}</h1>`,
     offeringName === '' ? '' : `<p class="offering">${escaped(offeringName)}</p>`,
     `<p role="status">${texts.sentences[status] ?? texts.unknownStatus}</p>`,
@@ -32,13 +40,22 @@ export function checkoutPage(checkout: ShownCheckout, isLeaving = false): string
     contactOf(checkout, texts),
   ];
   const title = [texts.title, escaped(brandName)].filter(Boolean).join(' · ');
-  return htmlPage(title, parts.filter(Boolean).join('\n'), { language, accent });
+  return htmlPage(title, parts.filter(Boolean).join('\n'), { language, ...(style && { style }) });
 }
 
 /** The same for every brand. */
 export function checkoutMessagePage(texts: CheckoutTexts, name: 'done' | 'away'): string {
   const { title, headline, sentence } = texts[name];
   return htmlPage(title, `<h1>${headline}</h1>\n<p>${sentence}</p>`, { language: texts.language });
+}
+
+/** The logo is missing once the brand shows another one; its name is there then. */
+function brandOf({ brandId, brandName, logo }: ShownCheckout): string {
+  const name = escaped(brandName);
+  if (logo === undefined) return name && `<p class="brand">${name}</p>`;
+  const { width, height } = logo;
+  const address = attribute(`${pagePathOf(brandId)}${pictureFile(logo)}`);
+  return `<img class="logo" src="${address}" width="${width}" height="${height}" alt="${attribute(brandName)}">`;
 }
 
 function term(name: string, value: string): string {

@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathId } from '../../edge/routing/path-ids.ts';
 import type { CallUpstream } from '../../upstream/call-upstream.ts';
 import type { Clients } from '../../upstream/clients.ts';
+import type { PageFile } from '../built/page-files.ts';
 import { checkoutMessagePage, checkoutPage, isWebAddress } from './checkout-page.ts';
+import { checkoutStyle } from './checkout-style.ts';
 import { checkoutPolicy } from './page-policy.ts';
 import { type CheckoutTexts, checkoutTexts } from './texts.ts';
 
@@ -12,6 +14,8 @@ export interface CheckoutParts {
   readonly checkoutReturns: Clients['checkoutReturns'];
   readonly simulatedCheckout: Clients['simulatedCheckout'];
   readonly call: CallUpstream;
+  /** With the fonts; undefined: the deployment has no pages. */
+  readonly files: readonly PageFile[] | undefined;
 }
 
 /** Patient actions after which the page redirects; the others are for testers. */
@@ -35,7 +39,7 @@ const one = '/checkout/:secret';
 /** decisions.md 6. The secret in the address is the credential. */
 export function addCheckoutRoutes(
   scope: FastifyInstance,
-  { checkoutReturns, simulatedCheckout, call }: CheckoutParts,
+  { checkoutReturns, simulatedCheckout, call, files }: CheckoutParts,
 ): void {
   // Patients read the answer, so what may succeed later is explained on a page.
   scope.addHook('onSend', (request, reply, payload, done) => {
@@ -66,8 +70,9 @@ export function addCheckoutRoutes(
     if (checkout === undefined) throw new Error('the checkout is missing in an answer');
     const isLeaving = isLeft(request) && ends.has(checkout.status) && isWebAddress(checkout.returnUrl);
     if (isLeaving) reply.header('refresh', `${secondsToRead}; url=${checkout.returnUrl}`);
-    reply.header('content-security-policy', checkoutPolicy(checkout.accent)).header('content-type', html);
-    return reply.send(checkoutPage(checkout, isLeaving));
+    const style = checkoutStyle(checkout, files);
+    reply.header('content-security-policy', checkoutPolicy(style)).header('content-type', html);
+    return reply.send(checkoutPage(checkout, { style, isLeaving }));
   });
 
   scope.post(one, async (request, reply) => {

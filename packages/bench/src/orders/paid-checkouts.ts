@@ -38,7 +38,9 @@ export const oneOffering: Paying['upstreams'] = {
     therapies: ['weight_loss'],
     price: { totalMinor: 29_900, currency: 'USD' },
   }),
-  brand: async () => ({ name: 'Brand', redirectAllowlist: [], capture: 'automatic' }),
+  brand: async () => ({
+    ...{ brandId: 'brd_1', name: 'Brand', redirectAllowlist: [], capture: 'automatic' as const },
+  }),
 };
 
 export async function startPaying(): Promise<Paying> {

@@ -43,7 +43,7 @@ await describeWith(
       const context = await browser.newContext();
       const page = await context.newPage();
       await page.goto(`${home}/config.json`);
-      await eventually(async () => expect((await ask(page, open)).status).toBe(204));
+      await eventually(async () => expect((await ask(page, open)).status).toBe(201));
       return { context, page };
     }
 

@@ -16,7 +16,7 @@ const { base_url: base } = target();
 /** A browser with a session, once the share of its address allows one. */
 async function opened(copied?: string) {
   const page = patientPage(brandId, copied);
-  await eventually(async () => expect((await page.open()).status).toBe(204));
+  await eventually(async () => expect((await page.open()).status).toBe(copied === undefined ? 201 : 204));
   return page;
 }
 

@@ -54,6 +54,14 @@ await describeWith(
         await atCheckout(patient, hands, 'decline');
         // A page that is left while it is still being loaded aborts the way to the next one.
         await page.getByText('The payment was declined').waitFor();
+        // The journey hears of it by an event.
+        await expect
+          .poll(async () => {
+            await page.goto(url);
+            await patient.shows('Your payment');
+            return await page.locator('main').innerText();
+          })
+          .toContain('The bank did not make your last payment, and nothing was charged. You can pay again.');
         const showPrices = await holdPrices(page);
         await page.goto(url);
         await patient.shows('Your payment');

@@ -1,5 +1,5 @@
 import { ProblemError } from '@telehealth/client';
-import type { Look } from '@telehealth/ids/look';
+import type { Look } from '@telehealth/look';
 import { platform } from './platform.ts';
 
 /** Shown before any answer. */
@@ -8,7 +8,7 @@ export interface Brand {
   readonly name: string;
   readonly theme: Look;
   readonly logo: Picture | null;
-  readonly hero: Picture | null;
+  readonly hero: HeroPicture | null;
   readonly support: Support;
   readonly privacy_url: string | null;
   readonly terms_url: string | null;
@@ -25,6 +25,11 @@ export interface Picture {
   readonly height: number;
 }
 
+interface HeroPicture extends Picture {
+  readonly srcset: string;
+  readonly sizes: string;
+}
+
 interface Support {
   readonly url: string | null;
   readonly email: string | null;
@@ -34,7 +39,8 @@ interface Support {
 }
 
 export async function readBrand(): Promise<Brand> {
-  return (await ask('GET', './config.json')).data;
+  const { body } = await ask('GET', './config.json');
+  return (body as { readonly data: Brand }).data;
 }
 
 /** From the address after a sign-in. */
@@ -43,9 +49,12 @@ export interface SignIn {
   readonly attempt: string;
 }
 
-/** Unless one exists. After a sign-in it is a new session with the person's journey. */
-export async function openSession(signIn?: SignIn): Promise<void> {
-  await ask('POST', './session', signIn);
+/**
+ * Unless one exists. After a sign-in it is a new session with the person's journey. Returns whether it is the browser's first, which
+ * has no journey.
+ */
+export async function openSession(signIn?: SignIn): Promise<boolean> {
+  return (await ask('POST', './session', signIn)).status === 201;
 }
 
 /** At once: this browser cannot continue the journey. */
@@ -54,12 +63,11 @@ export async function endSession(): Promise<void> {
 }
 
 /** Requests outside the API, with the retries of its client. */
-// biome-ignore lint/suspicious/noExplicitAny: each caller knows what it asked for
-async function ask(method: 'GET' | 'POST' | 'DELETE', address: string, body?: object): Promise<any> {
+async function ask(method: 'GET' | 'POST' | 'DELETE', address: string, sent?: object) {
   const send = platform.openapi[method] as (address: string, init: object) => Promise<Answered>;
-  const { data, error, response } = await send(address, { cache: 'no-store', ...(body && { body }) });
+  const { data, error, response } = await send(address, { cache: 'no-store', ...(sent && { body: sent }) });
   if (!response.ok) throw new ProblemError(response.status, response.headers, Object(error));
-  return data;
+  return { body: data, status: response.status };
 }
 
 interface Answered {

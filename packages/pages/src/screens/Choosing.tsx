@@ -24,7 +24,17 @@ export function Choosing({ state, actions, texts, offering }: ChoosingProps) {
   const cta = only?.display.cta;
   return (
     <>
-      {hero && <img class="hero" src={hero.url} width={hero.width} height={hero.height} alt="" />}
+      {hero && (
+        <img
+          class="hero"
+          srcset={hero.srcset}
+          sizes={hero.sizes}
+          src={hero.url}
+          width={hero.width}
+          height={hero.height}
+          alt=""
+        />
+      )}
       <NoticeNote
         notice={isUnsold ? { kind: 'notSold' } : undefined}
         texts={texts}

@@ -146,8 +146,9 @@ export function createActions(
   async function open(returned: ReturnedAddress, signal: AbortSignal): Promise<Settle> {
     const { signIn, error, orderRef, result } = returned;
     try {
-      const [brand, isSignedIn] = await Promise.all([readBrand(), openSessionWith(signIn)]);
+      const [brand, { isFirst, isSignedIn }] = await Promise.all([readBrand(), openSessionWith(signIn)]);
       dispatch({ type: 'brand-read', brand });
+      if (isFirst) dispatch({ type: 'expected', place: { at: 'choosing', offering, isExpected: true } });
       if (error !== undefined || !isSignedIn) dispatch({ type: 'sign-in-failed' });
       if (brand.sign_in_url === null) readSignInUrl();
     } catch (failure) {

@@ -17,16 +17,20 @@ export interface ReturnedAddress {
   readonly result?: string | undefined;
 }
 
-/** False for a refused sign-in, as after its minute. */
-export async function openSessionWith(signIn: SignIn | undefined): Promise<boolean> {
+interface OpenedSession {
+  /** The browser had no session before it. */
+  readonly isFirst: boolean;
+  /** False for a refused sign-in, as after its minute. */
+  readonly isSignedIn: boolean;
+}
+
+export async function openSessionWith(signIn: SignIn | undefined): Promise<OpenedSession> {
   try {
-    await openSession(signIn);
-    return true;
+    return { isFirst: await openSession(signIn), isSignedIn: true };
   } catch (error) {
     const isNotTaken = isRefusal(error, 422) || isRefusal(error, 401);
     if (signIn === undefined || !isNotTaken) throw error;
-    await openSession();
-    return false;
+    return { isFirst: await openSession(), isSignedIn: false };
   }
 }
 

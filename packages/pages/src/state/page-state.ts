@@ -44,6 +44,8 @@ export type PageEvent =
       readonly isSignedIn?: boolean | undefined;
       readonly notice?: Notice | undefined;
     }
+  /** The work goes on. */
+  | { readonly type: 'expected'; readonly place: Place }
   | {
       readonly type: 'stepped';
       readonly step: Step;
@@ -102,6 +104,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
         isSignedIn: event.isSignedIn ?? (event.place.at === 'signed-out' && state.isSignedIn),
         notice: event.notice,
       };
+    case 'expected':
+      return { ...state, place: event.place };
     case 'stepped':
       return afterStep(state, event);
     case 'reviewed': {

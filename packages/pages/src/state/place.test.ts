@@ -108,6 +108,22 @@ describe('the place of a journey', () => {
     });
   });
 
+  test.each([{}, { paymentState: 'created' }])(
+    'decisions.md 15: says that the bank did not pay, once it has refused the last payment, and not after a later one',
+    (returned) => {
+      const hearing = (...types: readonly string[]) => {
+        const milestones = types.map((type) => ({ type, occurred_at: '2026-01-01T00:00:00Z' }));
+        return at({ status: 'checkout', milestones }, returned);
+      };
+      expect(hearing('payment.failed', 'intake.submitted')).toMatchObject({
+        at: 'paying',
+        outcome: 'failed',
+      });
+      for (const types of [[], ['payment.failed', 'payment.cancelled'], ['intake.submitted']])
+        expect(hearing(...types)).toMatchObject({ at: 'paying', outcome: 'none' });
+    },
+  );
+
   test('an intake in one pass is paid for after it is submitted, once', () => {
     expect(at({ phase: null, status: 'submitted' }).at).toBe('paying');
     expect(at({ phase: null, status: 'submitted', order_refs: ['ord_1'] }).at).toBe('following');

@@ -5,8 +5,8 @@ import type { Step } from '../api/step.ts';
 /** Each place has a screen. */
 export type Place =
   | { readonly at: 'opening' }
-  /** `offering` is the only choice, if the address named one. */
-  | { readonly at: 'choosing'; readonly offering?: string | undefined }
+  /** `offering` is the only choice, if the address named one. An expected place is shown while the platform is asked whether it is so. */
+  | { readonly at: 'choosing'; readonly offering?: string | undefined; readonly isExpected?: true }
   /**
    * `visit` counts steps, so that a control is reset when its node is shown again. `review` are the answers to be checked
    * before the node is shown.
@@ -29,7 +29,8 @@ export type Place =
   /** An unknown brand, or one that sells nothing. */
   | { readonly at: 'missing' };
 
-export type PaymentOutcome = 'none' | 'declined' | 'cancelled' | 'pending';
+/** `failed` is of an earlier visit, such as a debit that a bank refused after days. */
+export type PaymentOutcome = 'none' | 'declined' | 'cancelled' | 'pending' | 'failed';
 
 /** From the checkout, in the page's address. */
 export interface Returned {
@@ -73,5 +74,7 @@ function placeOfPayment(enrollment: Enrollment, { result, paymentState }: Return
   if (isPaid || (!isKnown && ['paid', 'authorized', 'pending'].includes(result ?? '')))
     return { at: 'confirming' };
   if (paymentState === 'payment_failed') return paying('declined');
-  return paying(result === 'cancelled' ? 'cancelled' : 'none');
+  if (result === 'cancelled') return paying('cancelled');
+  const last = enrollment.milestones.filter(({ type }) => type.startsWith('payment.')).at(-1);
+  return paying(last?.type === 'payment.failed' ? 'failed' : 'none');
 }

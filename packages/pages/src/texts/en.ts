@@ -137,6 +137,7 @@ export const english = {
     checkout: 'Go to checkout',
     declined: 'Your payment was declined, and nothing was charged. You can try again.',
     cancelled: 'You left the payment, and nothing was charged. You can go on whenever you like.',
+    failed: 'The bank did not make your last payment, and nothing was charged. You can pay again.',
     pending: 'Your payment is on its way. Your bank may take some days. You need not pay again.',
   },
   confirming: {

@@ -138,6 +138,7 @@ export const spanish: typeof english = {
     checkout: 'Ir al pago',
     declined: 'Su pago fue rechazado y no se cobró nada. Puede intentarlo de nuevo.',
     cancelled: 'Salió del pago y no se cobró nada. Puede seguir cuando quiera.',
+    failed: 'El banco no hizo su último pago y no se cobró nada. Puede pagar de nuevo.',
     pending: 'Su pago está en camino. Su banco puede tardar unos días. No tiene que pagar otra vez.',
   },
   confirming: {

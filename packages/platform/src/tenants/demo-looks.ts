@@ -13,9 +13,9 @@ export interface LookPlan {
   readonly copy: Readonly<Record<string, Copy>>;
 }
 
-/** Light, in the font of the patient's device. Its only offering keeps the words of the catalog. */
+/** Light or dark as the patient's device, in the font of the device. Its only offering keeps the words of the catalog. */
 export const slimLook: LookPlan = {
-  theme: { accent: '#0f6b62', background: '#f7f5ef', radius: 'round' },
+  theme: { accent: '#0f6b62', background: '#f7f5ef', radius: 'round', scheme: 'auto' },
   pictures: { logo: 'slim-logo.png' },
   copy: {},
 };

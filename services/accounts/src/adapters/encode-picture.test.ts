@@ -62,6 +62,20 @@ test('decisions.md 15: a logo keeps what is transparent, and large pictures are 
   expect(await outcome(await plain(1, 1).png().toBuffer())).toBe('1x1');
 });
 
+test('decisions.md 15: a large hero picture has a smaller one for telephones, in a quarter of the bytes where a quality allows it; a logo and a small picture have none', async () => {
+  const waves = await sharp(randomBytes(3 * 100 * 75), { raw: { width: 100, height: 75, channels: 3 } })
+    .resize(1600, 1200)
+    .png()
+    .toBuffer();
+  const hero = await encodePicture(waves, 'hero');
+  expect([hero.width, hero.smallWidth]).toEqual([1600, 800]);
+  const { width, height, format } = await sharp(hero.small).metadata();
+  expect([width, height, format]).toEqual([800, 600, 'webp']);
+  expect(hero.small?.length).toBeLessThanOrEqual(50_000);
+  expect(await encodePicture(waves, 'logo')).not.toHaveProperty('small');
+  expect(await encodePicture(await plain(800, 600).png().toBuffer(), 'hero')).not.toHaveProperty('small');
+});
+
 test('decisions.md 15: a picture has at most 200 kB, in a lower quality where it takes one, and is refused where none is low enough', async () => {
   const noise = (width: number, height: number) =>
     sharp(randomBytes(3 * width * height), { raw: { width, height, channels: 3 } })

@@ -7,6 +7,8 @@ export interface PictureDocument extends Document, Picture {
   readonly brandId: string;
   /** WebP, in base64. */
   readonly file: string;
+  /** The smaller one. Absent where there is none. */
+  readonly small?: string;
   /** Epoch ms of the last upload. */
   readonly uploadedAt: number;
 }

@@ -3,7 +3,7 @@ import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { SaleService } from '@telehealth/contracts/catalog/v1/sale_service';
 import { CheckoutReadinessService } from '@telehealth/contracts/intake/v1/checkout_readiness_service';
 import { DomainError } from '@telehealth/errors';
-import { accentOf } from '@telehealth/ids';
+import { lookOf } from '@telehealth/look';
 import { type Call, createClient, errorFromWire, readOptions } from '@telehealth/rpc';
 import { type LastAnswers, withLastAnswers } from '@telehealth/service-kit/upstreams';
 import type { Sale, SaleJudgement, SellingBrand, SoldFor } from '../domain/orders/decide-initiation.ts';
@@ -91,16 +91,16 @@ export function createUpstreams(
           const { brand } = await brands.getBrand({}, options);
           if (brand === undefined) throw new Error('the brand is missing in an answer');
           declaredTherapies = brand.enabledTherapies;
-          const { name, themeJson, redirectAllowlist, capture } = brand;
+          const { brandId, name, themeJson, logo, redirectAllowlist, capture } = brand;
           const { supportUrl, supportEmail, supportPhone } = brand;
           const support = {
             ...(supportUrl !== '' && { supportUrl }),
             ...(supportEmail !== '' && { supportEmail }),
             ...(supportPhone !== '' && { supportPhone }),
           };
-          const accent = accentOf(themeJson);
           return {
-            ...{ name, ...(accent !== undefined && { accent }), redirectAllowlist },
+            ...{ brandId, name, look: lookOf(JSON.parse(themeJson || '{}')), redirectAllowlist },
+            ...(logo && { logo: { sha256: logo.sha256, width: logo.width, height: logo.height } }),
             ...(Object.keys(support).length > 0 && { support }),
             capture: capture === 'manual' ? 'manual' : 'automatic',
           };

@@ -26,8 +26,7 @@ export async function putPicture(
 ): Promise<BrandDocument> {
   const { brand, mode } = await getBrandWithMode(context, operation, ref);
   const encoded = await context.pictureQueue('', () => encodePicture(file, role));
-  const { sha256, width, height } = encoded;
-  const picture = { sha256, width, height };
+  const { file: _, small: __, ...picture } = encoded;
   const { document } = await context.brandQueue(brand._id, async () => {
     await removeUnused(context, operation, brand);
     return await changeDocument(context, {
@@ -46,11 +45,14 @@ async function keep(
   { pictures, clock }: Context,
   { limits }: Operation,
   { _id: brandId, clientId }: BrandDocument,
-  { sha256, width, height, file }: EncodedPicture,
+  { file, small, ...picture }: EncodedPicture,
 ): Promise<void> {
   const uploadedAt = clock.now();
-  const _id = pictureId(brandId, sha256);
-  const first = { _id, clientId, brandId, sha256, width, height, file: file.toString('base64'), uploadedAt };
+  const first = {
+    ...{ _id: pictureId(brandId, picture.sha256), clientId, brandId, ...picture, uploadedAt },
+    file: file.toString('base64'),
+    ...(small && { small: small.toString('base64') }),
+  };
   await touchOrInsert(pictures, first, { set: { uploadedAt } }, limits);
 }
 

@@ -20,6 +20,8 @@ test.each([
   'http://shop.example',
   'shop.example',
   'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '//evil.example/help',
   'https://',
   'https://ann:pw@shop.example',
   'https://shop.example/a b',

@@ -1,5 +1,5 @@
 import type { Issue } from '@telehealth/errors';
-import { contrast, fonts, isOfLook, type Look, lookOf, radii, schemes, softInk } from '@telehealth/ids/look';
+import { contrast, fonts, isOfLook, type Look, lookOf, radii, schemes, softInk } from '@telehealth/look';
 
 const colour = 'is a colour such as `#1d4e89`';
 

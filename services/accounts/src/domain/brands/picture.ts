@@ -4,6 +4,8 @@ export interface Picture {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
+  /** Of the smaller one of the same picture, for telephones. Absent where there is none. */
+  readonly smallWidth?: number;
 }
 
 export type PictureRole = 'logo' | 'hero';

@@ -21,8 +21,8 @@ export function brandPictureService(context: Context): Contract {
       const brand = await removePicture(context, operationOf(call), brandReachOf(call, ''), removal);
       return { brand: shownBrand(brand) };
     },
-    getPicture: async ({ brandId, sha256 }, call) => ({
-      file: await getPicture(context, { limits: limitsOf(call) }, { brandId, sha256 }),
+    getPicture: async ({ brandId, sha256, small }, call) => ({
+      file: await getPicture(context, { limits: limitsOf(call) }, { brandId, sha256, small }),
     }),
   });
 }

@@ -4,7 +4,12 @@ import { isNoticeKind, type MemberRole } from '@telehealth/ids';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, operationOf } from '@telehealth/service-kit/calls';
 import { clientOf } from '../../app/clients/client-of.ts';
-import { chooseNotices, type MemberRef, removeMember, updateMember } from '../../app/members/change-member.ts';
+import {
+  chooseNotices,
+  type MemberRef,
+  removeMember,
+  updateMember,
+} from '../../app/members/change-member.ts';
 import { inviteMember } from '../../app/members/invite-member.ts';
 import type { Context } from '../../context.ts';
 import { clientRefOf } from '../clients/client-ref.ts';

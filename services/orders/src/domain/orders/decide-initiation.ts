@@ -1,5 +1,5 @@
 import { type DomainError, type IssueCode, type Reason, refusal } from '@telehealth/errors';
-import type { BrandSupport } from './checkout-page.ts';
+import type { BrandAppearance } from './checkout-page.ts';
 import { isUnpaid } from './due-at.ts';
 import type { Capture, Order } from './order.ts';
 import { isPayable } from './order-state.ts';
@@ -47,11 +47,7 @@ export interface SoldFor {
 }
 
 /** The brand that sells, as accounts answers it. */
-export interface SellingBrand {
-  readonly name: string;
-  /** `#rrggbb`; absent: the brand has none. */
-  readonly accent?: string;
-  readonly support?: BrandSupport;
+export interface SellingBrand extends BrandAppearance {
   readonly redirectAllowlist: readonly string[];
   /** The capture of payments that name none. */
   readonly capture: Capture;

@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/orders/v1/simulated_checkout_service.proto.
  */
 export const file_telehealth_orders_v1_simulated_checkout_service: GenFile = /*@__PURE__*/
-  fileDesc("CjV0ZWxlaGVhbHRoL29yZGVycy92MS9zaW11bGF0ZWRfY2hlY2tvdXRfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEiLQobR2V0U2ltdWxhdGVkQ2hlY2tvdXRSZXF1ZXN0Eg4KBnNlY3JldBgBIAEoCSJZChxHZXRTaW11bGF0ZWRDaGVja291dFJlc3BvbnNlEjkKCGNoZWNrb3V0GAEgASgLMicudGVsZWhlYWx0aC5vcmRlcnMudjEuU2ltdWxhdGVkQ2hlY2tvdXQi6wIKEVNpbXVsYXRlZENoZWNrb3V0EhEKCW9yZGVyX3JlZhgBIAEoCRITCgt0b3RhbF9taW5vchgCIAEoAxIQCghjdXJyZW5jeRgDIAEoCRI9CgZzdGF0dXMYBCABKA4yLS50ZWxlaGVhbHRoLm9yZGVycy52MS5TaW11bGF0ZWRDaGVja291dFN0YXR1cxIWCg5yZWZ1bmRlZF9taW5vchgFIAEoAxIPCgdhY3Rpb25zGAYgAygJEhIKCmZvcm1fdG9rZW4YByABKAkSEgoKcmV0dXJuX3VybBgIIAEoCRISCgpicmFuZF9uYW1lGAkgASgJEhUKDW9mZmVyaW5nX25hbWUYCiABKAkSDgoGYWNjZW50GAsgASgJEg4KBmxvY2FsZRgMIAEoCRITCgtzdXBwb3J0X3VybBgNIAEoCRIVCg1zdXBwb3J0X2VtYWlsGA4gASgJEhUKDXN1cHBvcnRfcGhvbmUYDyABKAkiVAoeU3VibWl0U2ltdWxhdGVkQ2hlY2tvdXRSZXF1ZXN0Eg4KBnNlY3JldBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSEgoKZm9ybV90b2tlbhgDIAEoCSIhCh9TdWJtaXRTaW11bGF0ZWRDaGVja291dFJlc3BvbnNlKocDChdTaW11bGF0ZWRDaGVja291dFN0YXR1cxIpCiVTSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASIgoeU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19PUEVOEAESJgoiU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19ERUNMSU5FRBACEigKJFNJTVVMQVRFRF9DSEVDS09VVF9TVEFUVVNfQVVUSE9SSVpFRBADEiYKIlNJTVVMQVRFRF9DSEVDS09VVF9TVEFUVVNfQ0FQVFVSRUQQBBImCiJTSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX1JFRlVOREVEEAUSJgoiU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19ESVNQVVRFRBAGEioKJlNJTVVMQVRFRF9DSEVDS09VVF9TVEFUVVNfRElTUFVURV9MT1NUEAcSJwojU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19DQU5DRUxMRUQQCDK6AgoYU2ltdWxhdGVkQ2hlY2tvdXRTZXJ2aWNlEoIBChRHZXRTaW11bGF0ZWRDaGVja291dBIxLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldFNpbXVsYXRlZENoZWNrb3V0UmVxdWVzdBoyLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldFNpbXVsYXRlZENoZWNrb3V0UmVzcG9uc2UiA5ACARKLAQoXU3VibWl0U2ltdWxhdGVkQ2hlY2tvdXQSNC50ZWxlaGVhbHRoLm9yZGVycy52MS5TdWJtaXRTaW11bGF0ZWRDaGVja291dFJlcXVlc3QaNS50ZWxlaGVhbHRoLm9yZGVycy52MS5TdWJtaXRTaW11bGF0ZWRDaGVja291dFJlc3BvbnNlIgOQAgIaC4q1GAdnYXRld2F5YgZwcm90bzM", [file_telehealth_common_v1_access]);
+  fileDesc("CjV0ZWxlaGVhbHRoL29yZGVycy92MS9zaW11bGF0ZWRfY2hlY2tvdXRfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5vcmRlcnMudjEiLQobR2V0U2ltdWxhdGVkQ2hlY2tvdXRSZXF1ZXN0Eg4KBnNlY3JldBgBIAEoCSJZChxHZXRTaW11bGF0ZWRDaGVja291dFJlc3BvbnNlEjkKCGNoZWNrb3V0GAEgASgLMicudGVsZWhlYWx0aC5vcmRlcnMudjEuU2ltdWxhdGVkQ2hlY2tvdXQi8QMKEVNpbXVsYXRlZENoZWNrb3V0EhEKCW9yZGVyX3JlZhgBIAEoCRITCgt0b3RhbF9taW5vchgCIAEoAxIQCghjdXJyZW5jeRgDIAEoCRI9CgZzdGF0dXMYBCABKA4yLS50ZWxlaGVhbHRoLm9yZGVycy52MS5TaW11bGF0ZWRDaGVja291dFN0YXR1cxIWCg5yZWZ1bmRlZF9taW5vchgFIAEoAxIPCgdhY3Rpb25zGAYgAygJEhIKCmZvcm1fdG9rZW4YByABKAkSEgoKcmV0dXJuX3VybBgIIAEoCRISCgpicmFuZF9uYW1lGAkgASgJEhUKDW9mZmVyaW5nX25hbWUYCiABKAkSDgoGYWNjZW50GAsgASgJEg4KBmxvY2FsZRgMIAEoCRITCgtzdXBwb3J0X3VybBgNIAEoCRIVCg1zdXBwb3J0X2VtYWlsGA4gASgJEhUKDXN1cHBvcnRfcGhvbmUYDyABKAkSEgoKYmFja2dyb3VuZBgQIAEoCRIMCgRmb250GBEgASgJEg4KBnJhZGl1cxgSIAEoCRIOCgZzY2hlbWUYEyABKAkSEAoIYnJhbmRfaWQYFCABKAkSMAoEbG9nbxgVIAEoCzIiLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNoZWNrb3V0TG9nbyI9CgxDaGVja291dExvZ28SDgoGc2hhMjU2GAEgASgJEg0KBXdpZHRoGAIgASgNEg4KBmhlaWdodBgDIAEoDSJUCh5TdWJtaXRTaW11bGF0ZWRDaGVja291dFJlcXVlc3QSDgoGc2VjcmV0GAEgASgJEg4KBmFjdGlvbhgCIAEoCRISCgpmb3JtX3Rva2VuGAMgASgJIiEKH1N1Ym1pdFNpbXVsYXRlZENoZWNrb3V0UmVzcG9uc2UqhwMKF1NpbXVsYXRlZENoZWNrb3V0U3RhdHVzEikKJVNJTVVMQVRFRF9DSEVDS09VVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIiCh5TSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX09QRU4QARImCiJTSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX0RFQ0xJTkVEEAISKAokU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19BVVRIT1JJWkVEEAMSJgoiU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19DQVBUVVJFRBAEEiYKIlNJTVVMQVRFRF9DSEVDS09VVF9TVEFUVVNfUkVGVU5ERUQQBRImCiJTSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX0RJU1BVVEVEEAYSKgomU0lNVUxBVEVEX0NIRUNLT1VUX1NUQVRVU19ESVNQVVRFX0xPU1QQBxInCiNTSU1VTEFURURfQ0hFQ0tPVVRfU1RBVFVTX0NBTkNFTExFRBAIMroCChhTaW11bGF0ZWRDaGVja291dFNlcnZpY2USggEKFEdldFNpbXVsYXRlZENoZWNrb3V0EjEudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0U2ltdWxhdGVkQ2hlY2tvdXRSZXF1ZXN0GjIudGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0U2ltdWxhdGVkQ2hlY2tvdXRSZXNwb25zZSIDkAIBEosBChdTdWJtaXRTaW11bGF0ZWRDaGVja291dBI0LnRlbGVoZWFsdGgub3JkZXJzLnYxLlN1Ym1pdFNpbXVsYXRlZENoZWNrb3V0UmVxdWVzdBo1LnRlbGVoZWFsdGgub3JkZXJzLnYxLlN1Ym1pdFNpbXVsYXRlZENoZWNrb3V0UmVzcG9uc2UiA5ACAhoLirUYB2dhdGV3YXliBnByb3RvMw", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.orders.v1.GetSimulatedCheckoutRequest
@@ -168,6 +168,42 @@ export type SimulatedCheckout = Message<"telehealth.orders.v1.SimulatedCheckout"
    * @generated from field: string support_phone = 15;
    */
   supportPhone: string;
+
+  /**
+   * More of the look of the brand: `#rrggbb`, and words of a theme; each empty where the theme has none.
+   *
+   * @generated from field: string background = 16;
+   */
+  background: string;
+
+  /**
+   * @generated from field: string font = 17;
+   */
+  font: string;
+
+  /**
+   * @generated from field: string radius = 18;
+   */
+  radius: string;
+
+  /**
+   * @generated from field: string scheme = 19;
+   */
+  scheme: string;
+
+  /**
+   * Whose page serves logo and font; empty where the brand is not known.
+   *
+   * @generated from field: string brand_id = 20;
+   */
+  brandId: string;
+
+  /**
+   * Absent where the brand had none.
+   *
+   * @generated from field: telehealth.orders.v1.CheckoutLogo logo = 21;
+   */
+  logo?: CheckoutLogo | undefined;
 };
 
 /**
@@ -271,6 +307,42 @@ export type SimulatedCheckoutJson = {
    * @generated from field: string support_phone = 15;
    */
   supportPhone?: string;
+
+  /**
+   * More of the look of the brand: `#rrggbb`, and words of a theme; each empty where the theme has none.
+   *
+   * @generated from field: string background = 16;
+   */
+  background?: string;
+
+  /**
+   * @generated from field: string font = 17;
+   */
+  font?: string;
+
+  /**
+   * @generated from field: string radius = 18;
+   */
+  radius?: string;
+
+  /**
+   * @generated from field: string scheme = 19;
+   */
+  scheme?: string;
+
+  /**
+   * Whose page serves logo and font; empty where the brand is not known.
+   *
+   * @generated from field: string brand_id = 20;
+   */
+  brandId?: string;
+
+  /**
+   * Absent where the brand had none.
+   *
+   * @generated from field: telehealth.orders.v1.CheckoutLogo logo = 21;
+   */
+  logo?: CheckoutLogoJson;
 };
 
 /**
@@ -279,6 +351,65 @@ export type SimulatedCheckoutJson = {
  */
 export const SimulatedCheckoutSchema: GenMessage<SimulatedCheckout, {jsonType: SimulatedCheckoutJson}> = /*@__PURE__*/
   messageDesc(file_telehealth_orders_v1_simulated_checkout_service, 2);
+
+/**
+ * A picture that the page of the brand serves, as long as the brand shows it.
+ *
+ * @generated from message telehealth.orders.v1.CheckoutLogo
+ */
+export type CheckoutLogo = Message<"telehealth.orders.v1.CheckoutLogo"> & {
+  /**
+   * Hex.
+   *
+   * @generated from field: string sha256 = 1;
+   */
+  sha256: string;
+
+  /**
+   * Pixels.
+   *
+   * @generated from field: uint32 width = 2;
+   */
+  width: number;
+
+  /**
+   * @generated from field: uint32 height = 3;
+   */
+  height: number;
+};
+
+/**
+ * A picture that the page of the brand serves, as long as the brand shows it.
+ *
+ * @generated from message telehealth.orders.v1.CheckoutLogo
+ */
+export type CheckoutLogoJson = {
+  /**
+   * Hex.
+   *
+   * @generated from field: string sha256 = 1;
+   */
+  sha256?: string;
+
+  /**
+   * Pixels.
+   *
+   * @generated from field: uint32 width = 2;
+   */
+  width?: number;
+
+  /**
+   * @generated from field: uint32 height = 3;
+   */
+  height?: number;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.CheckoutLogo.
+ * Use `create(CheckoutLogoSchema)` to create a new message.
+ */
+export const CheckoutLogoSchema: GenMessage<CheckoutLogo, {jsonType: CheckoutLogoJson}> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_simulated_checkout_service, 3);
 
 /**
  * @generated from message telehealth.orders.v1.SubmitSimulatedCheckoutRequest
@@ -325,7 +456,7 @@ export type SubmitSimulatedCheckoutRequestJson = {
  * Use `create(SubmitSimulatedCheckoutRequestSchema)` to create a new message.
  */
 export const SubmitSimulatedCheckoutRequestSchema: GenMessage<SubmitSimulatedCheckoutRequest, {jsonType: SubmitSimulatedCheckoutRequestJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_simulated_checkout_service, 3);
+  messageDesc(file_telehealth_orders_v1_simulated_checkout_service, 4);
 
 /**
  * @generated from message telehealth.orders.v1.SubmitSimulatedCheckoutResponse
@@ -344,7 +475,7 @@ export type SubmitSimulatedCheckoutResponseJson = {
  * Use `create(SubmitSimulatedCheckoutResponseSchema)` to create a new message.
  */
 export const SubmitSimulatedCheckoutResponseSchema: GenMessage<SubmitSimulatedCheckoutResponse, {jsonType: SubmitSimulatedCheckoutResponseJson}> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_simulated_checkout_service, 4);
+  messageDesc(file_telehealth_orders_v1_simulated_checkout_service, 5);
 
 /**
  * @generated from enum telehealth.orders.v1.SimulatedCheckoutStatus

@@ -1,4 +1,4 @@
-import { contrast } from '@telehealth/ids/look';
+import { contrast } from './contrast.ts';
 
 /** Each readable in its use (WCAG 2.2, 1.4.3 and 1.4.11). */
 export interface AccentColours {

@@ -1,7 +1,7 @@
-import { contrast, softInk } from '@telehealth/ids/look';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accentColours } from './accent.ts';
+import { accentColours } from './accent-colours.ts';
+import { contrast, softInk } from './contrast.ts';
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 const surfaces = [...Object.values(softInk)].map((ink) =>

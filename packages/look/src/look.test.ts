@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contrast, lookOf, softInk } from './look.ts';
+import { contrast, softInk } from './contrast.ts';
+import { lookOf } from './look.ts';
 
 test('decisions.md 15: of a theme pages read what they can use, and nothing else', () => {
   const look = { accent: '#0b5fff', background: '#FFFFFF', font: 'lora', radius: 'round', scheme: 'auto' };
