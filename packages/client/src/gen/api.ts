@@ -2104,7 +2104,6 @@ export interface components {
             unit?: string;
             /** @description Decimal places. */
             decimals?: number;
-            /** @description Characters. */
             max_length?: number;
             /** @description The entry of a list, from 0. */
             entry?: number;
@@ -2123,9 +2122,7 @@ export interface components {
             code: components["schemas"]["IssueCode"];
             /** @description For the developer who reads it. Of `answer-refused` alone it is in the patient's words and the locale of the session. */
             message: string;
-            /** @description The options that exclude every other option. */
             exclusive_codes?: string[];
-            /** @description The options that were chosen beside them. */
             conflicting_codes?: string[];
             params?: components["schemas"]["IssueParams"];
             /** @description JSON Pointer into the request body, to the member too when its key is malformed, or `?name` for a query parameter. */
@@ -2176,7 +2173,6 @@ export interface components {
             title?: string;
             /** @description A line below the title. */
             subtitle?: string;
-            /** @description A paragraph. */
             description?: string;
             /** @description Short points. */
             bullets?: string[];
@@ -2398,7 +2394,6 @@ export interface components {
             name: string;
             label: string;
             required: boolean;
-            /** @description Characters. */
             max_length: number;
             /** @description A value of HTML's `autocomplete`. */
             autocomplete: string;
@@ -2418,7 +2413,6 @@ export interface components {
             step?: number;
             /** @description Decimal places. With `display` they are those of the exact answer to a figure. */
             decimals?: number;
-            /** @description Characters. */
             max_length?: number;
             /**
              * @description The date is `YYYY-MM` or `YYYY`. One of its days is within the bounds.
@@ -2464,7 +2458,6 @@ export interface components {
         PleaseSay: {
             label: string;
             required: boolean;
-            /** @description Characters. */
             max_length: number;
         };
         RenderedOption: {
@@ -2492,7 +2485,6 @@ export interface components {
         SingleSelectCardsNode: components["schemas"]["ChoiceNode"] & {
             /** @enum {string} */
             control?: "single_select_cards";
-            /** @description What to show until the patient answers. */
             prefilled_value?: string | components["schemas"]["GivenCode"];
         } & {
             /**
@@ -2505,7 +2497,6 @@ export interface components {
         MultiSelectCardsNode: components["schemas"]["ChoiceNode"] & {
             /** @enum {string} */
             control?: "multi_select_cards";
-            /** @description What to show until the patient answers. */
             prefilled_value?: (string | components["schemas"]["GivenCode"])[];
         } & {
             /**
@@ -2518,7 +2509,6 @@ export interface components {
         YesNoNode: components["schemas"]["ChoiceNode"] & {
             /** @enum {string} */
             control?: "yes_no";
-            /** @description What to show until the patient answers. */
             prefilled_value?: boolean;
         } & {
             /**
@@ -2531,7 +2521,6 @@ export interface components {
         NumberNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "number";
-            /** @description What to show until the patient answers. */
             prefilled_value?: number;
         } & {
             /**
@@ -2544,7 +2533,6 @@ export interface components {
         HeightCmNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "height_cm";
-            /** @description What to show until the patient answers. */
             prefilled_value?: number;
         } & {
             /**
@@ -2557,7 +2545,6 @@ export interface components {
         WeightKgNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "weight_kg";
-            /** @description What to show until the patient answers. */
             prefilled_value?: number;
         } & {
             /**
@@ -2570,7 +2557,6 @@ export interface components {
         DateNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "date";
-            /** @description What to show until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2583,7 +2569,6 @@ export interface components {
         TextNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "text";
-            /** @description What to show until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2596,7 +2581,6 @@ export interface components {
         TextareaNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "textarea";
-            /** @description What to show until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2609,7 +2593,6 @@ export interface components {
         EmailNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "email";
-            /** @description What to show until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2622,7 +2605,6 @@ export interface components {
         PhoneNode: components["schemas"]["QuestionNode"] & {
             /** @enum {string} */
             control?: "phone";
-            /** @description What to show until the patient answers. */
             prefilled_value?: string;
         } & {
             /**
@@ -2868,9 +2850,7 @@ export interface components {
             code: components["schemas"]["AnswerIssueCode"];
             /** @description In the patient's words and the locale of the session. */
             message: string;
-            /** @description The options that exclude every other option. */
             exclusive_codes?: string[];
-            /** @description The options that were chosen beside them. */
             conflicting_codes?: string[];
             params?: components["schemas"]["IssueParams"];
         };
@@ -3131,7 +3111,6 @@ export interface components {
         };
         ReviewedAnswer: {
             node_id: string;
-            /** @description The question. */
             headline: string;
             /** @description In words. Empty: the question was passed over. */
             lines: string[];
@@ -3234,10 +3213,7 @@ export interface components {
             content?: string;
         };
         EnrollmentPhase: {
-            /**
-             * @description The phase of the intake.
-             * @enum {string}
-             */
+            /** @enum {string} */
             phase: "qualification" | "clinical";
             /**
              * @description How far it is.
@@ -4205,10 +4181,7 @@ export interface components {
             /** @description A name for people. */
             title: string;
             state: components["schemas"]["OnboardingStepState"];
-            /**
-             * @description Who works on it.
-             * @enum {string}
-             */
+            /** @enum {string} */
             owner: "client" | "operator" | "platform";
             /** @description Operators can waive a step that is not. */
             required: boolean;
@@ -4352,10 +4325,7 @@ export interface components {
             /** @description A name for people. */
             title: string;
             state: components["schemas"]["OnboardingStepState"];
-            /**
-             * @description Who works on it.
-             * @enum {string}
-             */
+            /** @enum {string} */
             owner: "client" | "operator" | "platform";
             /** @description Operators can waive a step that is not. */
             required: boolean;
@@ -4972,7 +4942,6 @@ export interface components {
             offering_ref: string;
             /** @description What people call it; plain text. */
             name: string;
-            /** @description The product that is sold. */
             sku_id: string;
             /** @description Therapy codes. With more than one, an intake cannot be selected by the ref. */
             therapies: components["schemas"]["Therapy"][];
@@ -5029,7 +4998,6 @@ export interface components {
             brand_id: components["schemas"]["BrandId"];
             client_id: string;
             offering_ref: string;
-            /** @description The product that is sold. */
             sku_id: string;
             /** Format: date-time */
             enabled_at: string;
@@ -5112,10 +5080,7 @@ export interface components {
             /** @description In ASCII, lower case. */
             hostname: string;
             state: components["schemas"]["DomainState"];
-            /**
-             * @description Who works on it.
-             * @enum {string}
-             */
+            /** @enum {string} */
             owner: "client" | "platform";
             /**
              * @description Who registered it.
@@ -5149,9 +5114,7 @@ export interface components {
         };
         /** @description The whole question: every text that the question has. */
         QuestionTranslation: {
-            /** @description The question. */
             headline: string;
-            /** @description A text below the question. */
             helper?: string;
             placeholder?: string;
             option_labels?: components["schemas"]["OptionLabels"];
@@ -5161,9 +5124,7 @@ export interface components {
             [key: string]: components["schemas"]["QuestionTranslation"];
         };
         QuestionCopy: {
-            /** @description The question. */
             headline: string;
-            /** @description A text below the question. */
             helper?: string;
             placeholder?: string;
             locales?: components["schemas"]["QuestionTranslations"];
@@ -5953,10 +5914,7 @@ export interface components {
             method_class: "document" | "database" | "operator";
         };
         JourneyIntakeSubmitted: components["schemas"]["JourneyData"] & {
-            /**
-             * @description The phase of the intake.
-             * @enum {string}
-             */
+            /** @enum {string} */
             phase?: "qualification" | "clinical";
         };
         JourneyLabsSkipped: components["schemas"]["JourneyData"] & {
@@ -6026,10 +5984,7 @@ export interface components {
         };
         JourneyStepAbandoned: components["schemas"]["JourneyData"] & {
             session_id: string;
-            /**
-             * @description The phase of the intake.
-             * @enum {string}
-             */
+            /** @enum {string} */
             phase?: "qualification" | "clinical";
             /**
              * @description Who ended it: the patient, or the schedule after a rest.
@@ -6083,10 +6038,7 @@ export interface components {
         };
         OnboardingStepCompleted: {
             step_id: string;
-            /**
-             * @description Who completed it.
-             * @enum {string}
-             */
+            /** @enum {string} */
             completed_by: "client" | "operator" | "platform";
             /** @description Whether the platform found it by itself. */
             computed: boolean;

@@ -4,8 +4,9 @@ import { propertySentences } from './property-sentences.ts';
 const tellingEnd =
   /(^|_)(at|bytes|date|fact|id|label|max|min|name|number|reason|ref|refs|status|steps|total|url|version)$/;
 const tellingNames = new Set(
-  `a answer b blocked carrier city code currency email event_type event_types facts failed failed_checks hostname of passed
-  past_due placeholder required required_done secret_set signer_user_agent succeeded title ungranted_scopes unit
+  `a answer b blocked carrier city code completed_by conflicting_codes currency description email event_type event_types
+  exclusive_codes facts failed failed_checks headline helper hostname max_length of owner passed past_due phase
+  placeholder prefilled_value required required_done secret_set signer_user_agent succeeded title ungranted_scopes unit
   utm_campaign utm_medium utm_source value values`.split(/\s+/),
 );
 

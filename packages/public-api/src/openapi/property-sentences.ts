@@ -1,7 +1,6 @@
 /** By property name, or `Schema.name` where it means something else. A sentence in the schema takes precedence. */
 export const propertySentences: Readonly<Record<string, string>> = {
   // Ids and times.
-  sku_id: 'The product that is sold.',
   since: 'The begin of the period.',
   until: 'The end of the period.',
   day: 'The UTC day.',
@@ -28,8 +27,6 @@ export const propertySentences: Readonly<Record<string, string>> = {
   'Problem.type': 'Names the kind of problem, and links to its page.',
   'Problem.title': 'The kind of problem in words.',
   issues: 'What is wrong, one by one.',
-  exclusive_codes: 'The options that exclude every other option.',
-  conflicting_codes: 'The options that were chosen beside them.',
   unit_one: 'The unit behind the number one.',
   detail: 'What was found, in words.',
   message: 'The same in words.',
@@ -43,7 +40,6 @@ export const propertySentences: Readonly<Record<string, string>> = {
   may_auto_advance: 'Whether a page may continue once it is answered.',
   classification_code: 'A class of the option that is not shown.',
   option_codes: 'The codes of the options, in their order.',
-  prefilled_value: 'What to show until the patient answers.',
   consent: 'Not for this control.',
   line1: 'Street and number.',
   line2: 'Flat, floor or unit.',
@@ -69,7 +65,6 @@ export const propertySentences: Readonly<Record<string, string>> = {
   affirmed: 'Whether the patient agreed.',
 
   // Journeys, orders and payments.
-  phase: 'The phase of the intake.',
   status: 'How far it is.',
   advance: 'By how much the clock moves, as 72h or 30d.',
   amount_minor: 'The amount in the smallest unit of the currency.',
@@ -94,7 +89,6 @@ export const propertySentences: Readonly<Record<string, string>> = {
   ttfb_ms: 'Until the first byte of the answer.',
 
   // Onboarding.
-  owner: 'Who works on it.',
   result: 'What was found.',
   by: 'Who did it.',
   assignee_type: 'Who has to act.',
@@ -105,7 +99,6 @@ export const propertySentences: Readonly<Record<string, string>> = {
   history: 'What happened to it, the oldest first.',
   accepted: 'That the person accepts.',
   document_sha256: 'The SHA-256 of the text.',
-  completed_by: 'Who completed it.',
   computed: 'Whether the platform found it by itself.',
   nudge_no: 'Which reminder it is.',
   channel: 'How it was reminded of.',
@@ -117,12 +110,9 @@ export const propertySentences: Readonly<Record<string, string>> = {
   checks: 'What has to hold.',
   blocking: 'Whether nothing is sold while it fails.',
   subtitle: 'A line below the title.',
-  description: 'A paragraph.',
   bullets: 'Short points.',
   cta: 'The text of the button.',
   bound_by: 'Who registered it.',
-  headline: 'The question.',
-  helper: 'A text below the question.',
   warnings: 'What is odd, and does not stop the write.',
   exclusive: 'Whether it excludes every other option.',
 };

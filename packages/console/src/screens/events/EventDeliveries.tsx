@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';
 import { Answered } from '../../parts/Answered.tsx';
+import { NextAttempt } from '../../parts/NextAttempt.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { State } from '../../parts/State.tsx';
 import { To } from '../../parts/To.tsx';
-import { NextAttempt } from '../webhooks/NextAttempt.tsx';
 
 /** To every receiver of the brand. */
 export function EventDeliveries({ eventId: event_id }: { readonly eventId: string }) {

@@ -10,7 +10,7 @@ import { Period } from '../../parts/Period.tsx';
 import { useSpan } from '../../parts/period.ts';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
-import { eventTypes } from '../webhooks/event-types.ts';
+import { eventTypes } from './event-types.ts';
 import { subjectOf } from './subject.tsx';
 
 type EventType = components['schemas']['EventType'];

@@ -5,12 +5,12 @@ import { usePages } from '../../api/use-pages.ts';
 import { choicesOf, words } from '../../format/shown.ts';
 import { Act } from '../../parts/Act.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
+import { NextAttempt } from '../../parts/NextAttempt.tsx';
 import { State } from '../../parts/State.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
+import { eventTypes } from '../events/event-types.ts';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
-import { eventTypes } from './event-types.ts';
-import { NextAttempt } from './NextAttempt.tsx';
 import { OpenDelivery } from './OpenDelivery.tsx';
 
 type EventType = components['schemas']['EventType'];

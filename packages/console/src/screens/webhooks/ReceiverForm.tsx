@@ -2,7 +2,7 @@ import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { components } from '@telehealth/client';
 import { Sending } from '../../parts/Sending.tsx';
-import { eventTypes } from './event-types.ts';
+import { eventTypes } from '../events/event-types.ts';
 
 type Body = components['schemas']['RegistrationCreate'];
 

@@ -10,7 +10,7 @@ import { State } from '../../parts/State.tsx';
 import { To } from '../../parts/To.tsx';
 import { When } from '../../parts/When.tsx';
 import { useWork } from '../../session/work.ts';
-import { shownTypes } from './event-types.ts';
+import { shownTypes } from '../events/event-types.ts';
 import { ReceiverForm } from './ReceiverForm.tsx';
 import { errorRate, useReceivers } from './use-receivers.ts';
 

@@ -9,7 +9,7 @@ const IssueParams = object('IssueParams', {
   max_date: Type.Optional(Type.String({ format: 'date' })),
   unit: Type.Optional(Type.String()),
   decimals: Type.Optional(Type.Integer({ description: 'Decimal places.' })),
-  max_length: Type.Optional(Type.Integer({ description: 'Characters.' })),
+  max_length: Type.Optional(Type.Integer()),
   entry: Type.Optional(Type.Integer({ description: 'The entry of a list, from 0.' })),
   field: Type.Optional(Type.String({ description: 'The part of an address, or the field of an entry.' })),
   accept: Type.Optional(Type.Array(Type.String(), { description: 'Media types.' })),

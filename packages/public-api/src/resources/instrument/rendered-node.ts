@@ -15,7 +15,7 @@ const RenderedOption = object('RenderedOption', {
       {
         label: Type.String(),
         required: Type.Boolean(),
-        max_length: Type.Integer({ description: 'Characters.' }),
+        max_length: Type.Integer(),
       },
       { description: 'The option asks for a text: send `{code, text}`.' },
     ),
@@ -90,7 +90,7 @@ const inputMembers = {
       description: 'Decimal places. With `display` they are those of the exact answer to a figure.',
     }),
   ),
-  max_length: Type.Optional(Type.Integer({ description: 'Characters.' })),
+  max_length: Type.Optional(Type.Integer()),
   precision: Type.Optional(
     oneOf(['month', 'year'], {
       description: 'The date is `YYYY-MM` or `YYYY`. One of its days is within the bounds.',
@@ -111,7 +111,7 @@ export const NodeInput = object('NodeInput', {
         name: Type.String(),
         label: Type.String(),
         required: Type.Boolean(),
-        max_length: Type.Integer({ description: 'Characters.' }),
+        max_length: Type.Integer(),
         autocomplete: Type.String({ description: "A value of HTML's `autocomplete`." }),
         options: Type.Optional(
           Type.Array(object('InputFieldOption', { code: Type.String(), label: Type.String() }), {

@@ -2,12 +2,12 @@
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect } from 'vitest';
-import { sellingAccount } from '../../../../src/clients/selling-account.ts';
 import { target } from '../../../../src/clients/target.ts';
 import { testTask } from '../../../../src/console/console-tasks.ts';
 import { downloaded } from '../../../../src/console/downloaded.ts';
 import { bearing } from '../../../../src/http/credentials.ts';
 import { send } from '../../../../src/http/http-client.ts';
+import { sellingAccount } from '../../../../src/walk/selling-account.ts';
 
 await describeWith(
   () => startBrowser(),

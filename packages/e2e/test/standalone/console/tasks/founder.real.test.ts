@@ -3,9 +3,9 @@ import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect } from 'vitest';
 import { ownAccount } from '../../../../src/clients/account-client.ts';
-import { sellingAccount } from '../../../../src/clients/selling-account.ts';
 import { testTask } from '../../../../src/console/console-tasks.ts';
 import { signIn } from '../../../../src/console/sign-in.ts';
+import { sellingAccount } from '../../../../src/walk/selling-account.ts';
 
 await describeWith(
   () => startBrowser(),

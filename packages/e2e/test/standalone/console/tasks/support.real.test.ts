@@ -2,8 +2,8 @@
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect } from 'vitest';
-import { sellingAccount } from '../../../../src/clients/selling-account.ts';
 import { testTask } from '../../../../src/console/console-tasks.ts';
+import { sellingAccount } from '../../../../src/walk/selling-account.ts';
 
 await describeWith(
   () => startBrowser(),

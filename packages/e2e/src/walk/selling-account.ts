@@ -1,9 +1,9 @@
-import { type Script, walk } from '../walk/walk.ts';
-import { type AccountClient, ownAccount } from './account-client.ts';
-import { executeAgreements } from './execute-agreements.ts';
-import { intakeClient } from './intake-client.ts';
-import { payOrder } from './pay-order.ts';
-import { target } from './target.ts';
+import { type AccountClient, ownAccount } from '../clients/account-client.ts';
+import { executeAgreements } from '../clients/execute-agreements.ts';
+import { intakeClient } from '../clients/intake-client.ts';
+import { payOrder } from '../clients/pay-order.ts';
+import { target } from '../clients/target.ts';
+import { type Script, walk } from './walk.ts';
 
 /** A new tenant whose brand sells one offering. */
 export interface SellingAccount extends AccountClient {

@@ -1,4 +1,4 @@
-import { When } from '../../parts/When.tsx';
+import { When } from './When.tsx';
 
 /** What waits at a receiver that fails is sent as soon as the receiver answers. */
 export function NextAttempt({ at }: { readonly at: string | null }) {
