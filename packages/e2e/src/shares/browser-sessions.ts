@@ -16,7 +16,7 @@ export const browserSessions: SharedOperation = {
         429,
       );
     return {
-      usual: '204',
+      usual: '201',
       use: async () => {
         visitors += 1;
         return String(await openFrom(`127.0.10.${visitors}`, own?.brand_id ?? ''));
