@@ -24,5 +24,6 @@ test('decisions.md 1: every secret that a response shows is marked as shown once
     'RecordSignInResponse',
     'RotateApiKeyResponse',
     'RotateSecretResponse',
+    'SignInMemberResponse',
   ]);
 });

@@ -144,6 +144,14 @@ test('the token of a sign-in at the address of a start file goes to no other add
   expect(() => addressOf('catalog')).toThrow(/token is needed too/);
 });
 
+test('the token of a sign-in at another address does not go to that of a start file', async () => {
+  await signedIn('h:1');
+  const env = { ...running, XDG_CONFIG_HOME: config, OPS_URL_ACCOUNTS: 'h:1', OPS_URL_CATALOG: 'h:2' };
+  const { addressOf } = readConnection({}, env);
+  expect(addressOf('catalog').authority).toBe('h:2');
+  expect(() => addressOf('intake')).toThrow(/set OPS_URL or give --url/);
+});
+
 test('a missing setting is named, with both ways to give it', () => {
   expect(() => readConnection({ url: 'h:1' }, nothing)).toThrow(/set OPS_TOKEN or give --token-file/);
   const connection = readConnection({}, { ...nothing, OPS_TOKEN: 't' });

@@ -28,7 +28,8 @@ interface ConnectionFlags {
 
 /**
  * From flags, else settings, else the sign-in of the user at that platform, else the start file of `npm start` or
- * `npm run start:distributed` in the data folder. The start file's token, and that of a sign-in at its address, are only sent there.
+ * `npm run start:distributed` in the data folder. The start file's token, and that of a sign-in at its address, are only sent there;
+ * that of another sign-in is never sent there.
  *
  * @throws UsageError without a token, or for one that no header can contain.
  */
@@ -37,22 +38,27 @@ export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): 
   const addresses = readAddresses(flags, env);
   const given = givenToken(flags, env);
   const signedIn = given === undefined ? signInAt(addresses, env) : undefined;
-  const explicit = given ?? (givenUrl('accounts', flags, env) && signedIn);
-  const token = explicit?.token ?? signedIn?.token ?? start?.ops_token;
+  const token = given?.token ?? signedIn?.token ?? start?.ops_token;
+  const isSignedInAtNamed = signedIn !== undefined && givenUrl('accounts', flags, env) !== undefined;
   if (token === undefined) {
     throw new UsageError(
       `There is no operator token: set OPS_TOKEN or give --token-file, or sign in with \`sign-in <email>\` (${besideStart})`,
     );
   }
-  const tokenSource = explicit?.source ?? signedIn?.source ?? startPath;
+  const tokenSource = given?.source ?? signedIn?.source ?? startPath;
   if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError(`${tokenSource} does not hold a token`);
   return {
     ...addresses,
     addressOf(service) {
       const named = givenUrl(service, flags, env);
-      if (named !== undefined && explicit === undefined) {
+      if (named !== undefined && given === undefined && !isSignedInAtNamed) {
         throw new UsageError(
           `${named.source} names an address, so its token is needed too: set OPS_TOKEN or give --token-file`,
+        );
+      }
+      if (named === undefined && isSignedInAtNamed) {
+        throw new UsageError(
+          `Nothing names an address of ${service} at which you signed in: set OPS_URL or give --url`,
         );
       }
       return addresses.addressOf(service);
