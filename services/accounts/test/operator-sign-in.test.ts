@@ -109,7 +109,6 @@ test('decisions.md 11: a stranger gets the answer of an operator; nothing is sto
   };
   for (const other of ['nobody@example.com', 'bob@example.com', 'eve@example.com'])
     expect(await signIns.beginSignIn({ email: other })).toMatchObject(answer);
-  // The mailroom takes one after the other, so this mail is behind those of the others.
   await begin();
   expect(await signIns.beginSignIn({ email })).toMatchObject(answer);
   await eventually(async () => expect(mails()).toHaveLength(2));
