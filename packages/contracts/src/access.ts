@@ -15,7 +15,7 @@ import {
 /**
  * Who may call a method. `internal`: processes listed as callers of its contract. `client`, `platform`: operators only,
  * about one client or the platform. `shared`: both, about one client. Operators bound to clients may not call methods
- * of the platform. A call with a caller's credential is that caller's, whatever token it has.
+ * of the platform. `open`: anyone on the port of operators, without a token. A call with a caller's credential is that caller's, whatever token it has.
  */
 export type MethodAccess = EnumName<AccessJson>;
 

@@ -11,6 +11,8 @@ test('decisions.md 1: every secret that a response shows is marked as shown once
       }
   }
   expect(marked.toSorted()).toEqual([
+    'BeginSignInResponse',
+    'CompleteSignInResponse',
     'CreateConsoleLinkResponse',
     'CreateOperatorResponse',
     'CreateRegistrationResponse',

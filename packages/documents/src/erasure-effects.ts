@@ -91,6 +91,10 @@ export const erasureEffects: readonly ErasureEffect[] = [
     deletion: 'an operator that is bound to the tenant names it until you revoke the operator',
   },
   {
+    ...{ service: 'accounts', collection: 'operator_sign_ins', keeps: [], effect: nothing },
+    deletion: nothingOfTenant,
+  },
+  {
     ...{ service: 'accounts', collection: 'platform', keeps: [], effect: nothing },
     deletion: nothingOfTenant,
   },

@@ -356,6 +356,10 @@ export const operatorReasons = {
     kind: 'conflict',
     meaning: 'The name belongs to the operator of the bootstrap token.',
   },
+  operator_exists: {
+    kind: 'conflict',
+    meaning: 'An operator has or had the name, or has the address.',
+  },
   callback_limit: {
     kind: 'conflict',
     meaning: 'The journey has as many callbacks as it can have.',

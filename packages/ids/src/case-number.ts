@@ -1,25 +1,9 @@
 import { createHash } from 'node:crypto';
+import { typedCodeOf } from './typed-code.ts';
 
-/** Crockford's: without I, L, O and U, so that a number is read aloud and typed without a mistake. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** For JSON Schemas; lower case and the letters that look like digits are understood. */
-export const caseNumberPattern = '^[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}$';
-const written = new RegExp(caseNumberPattern);
+export { parseTypedCode as parseCaseNumber, typedCodePattern as caseNumberPattern } from './typed-code.ts';
 
 /** `4K7Q-9XTB`: 40 bits. Each try of an operation derives the same ones in the same order, until one is free. */
 export function deriveCaseNumber(operationId: string, ordinal: number): string {
-  const digest = createHash('sha256').update(`case\n${operationId}\n${ordinal}`).digest();
-  return hyphenated([...digest.subarray(0, 8)].map((byte) => alphabet[byte % 32]).join(''));
-}
-
-/** As a person types it; undefined unless it may be one. */
-export function parseCaseNumber(text: string): string | undefined {
-  if (!written.test(text)) return undefined;
-  const typed = text.replace('-', '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
-  return typed.includes('U') ? undefined : hyphenated(typed);
-}
-
-function hyphenated(letters: string): string {
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  return typedCodeOf(createHash('sha256').update(`case\n${operationId}\n${ordinal}`).digest());
 }

@@ -55,6 +55,7 @@ export {
   registrationIdPattern,
 } from './parse.ts';
 export { type PublicEventName, publicEventMeanings } from './public-event.ts';
+export { newTypedCode, parseTypedCode } from './typed-code.ts';
 export {
   type AgreementId,
   agreementIds,

@@ -10,7 +10,7 @@ import type { Read } from './command/read.ts';
 import type { Values } from './command/values.ts';
 import { nouns } from './commands/nouns.ts';
 import { openCaller } from './connection/caller.ts';
-import { readConnection } from './connection/connection.ts';
+import { readAddresses, readConnection } from './connection/connection.ts';
 import { executeCall } from './execute/call.ts';
 import { executeList } from './execute/list.ts';
 import type { CliIo } from './io/cli-io.ts';
@@ -43,7 +43,8 @@ async function runCommand(
 ): Promise<ExitCode> {
   let failed: FailedCall | undefined;
   try {
-    const connection = readConnection(common, io.env);
+    const { withoutToken } = command;
+    const connection = withoutToken ? readAddresses(common, io.env) : readConnection(common, io.env);
     const correlationId = newId('cor');
     const idempotencyKey = isMutation(command) ? keyOf(common) : undefined;
     const missing = missingOf(command, values);
@@ -52,7 +53,16 @@ async function runCommand(
     const read: Read = async (method, request) => (await caller.call(method, request)).message;
     const { publicUrl } = connection;
     const execute = command.execute ?? (isPaged(command.method) ? executeList : executeCall);
-    return await execute(command, { values, common, idempotencyKey, caller, read, io, publicUrl });
+    return await execute(command, {
+      values,
+      common,
+      idempotencyKey,
+      connection,
+      caller,
+      read,
+      io,
+      publicUrl,
+    });
   } catch (failure) {
     return report(io, failure, failed);
   }

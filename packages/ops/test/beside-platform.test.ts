@@ -1,7 +1,8 @@
 // Takes long: it starts the platform.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { startPlatform } from '@telehealth/platform';
 import { eventually } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +10,9 @@ import { runOps } from './operator-server.ts';
 
 test('npm run ops makes a tenant whose key works beside npm start with no setting, and ends it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-platform-'));
-  const platform = await startPlatform({ dataDir, port: 0, logLevel: 'silent' });
+  const mails = join(dataDir, 'mails');
+  const SMTP_URL = `${pathToFileURL(mails).href}?from=platform@platform.example`;
+  const platform = await startPlatform({ dataDir, port: 0, logLevel: 'silent', settings: { SMTP_URL } });
   onTestFinished(async () => {
     await platform.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -75,7 +78,28 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
     ['brand.create', actor],
     ['client.create', actor],
   ]);
-  const listed = await ops('client', 'list');
+  const person = ['operator', 'create', 'bea', '--scope', 'catalog', '--email', 'bea@example.com'];
+  const created = await ops(...person);
+  expect(created).toMatchObject({ exitCode: 0, notes: '' });
+  expect(created.out).not.toContain('never shown again');
+  const env = { DATA_DIR: dataDir, XDG_CONFIG_HOME: join(dataDir, 'config') };
+  const ask = () =>
+    eventually(async () => {
+      const [name = ''] = readdirSync(mails).filter((one) => one.endsWith('.eml'));
+      return /^[0-9A-Z]{4}-[0-9A-Z]{4}/m.exec(readFileSync(join(mails, name), 'utf8'))?.[0] ?? expect.fail();
+    });
+  const asBea = (...args: string[]) => runOps(env, args, { ask });
+  expect(await asBea('sign-in', 'bea@example.com')).toMatchObject({
+    exitCode: 0,
+    out: expect.stringMatching(/^Signed in as bea until /),
+  });
+  expect(await asBea('client', 'list')).toMatchObject({
+    exitCode: 1,
+    notes: expect.stringContaining('(forbidden)'),
+  });
+  expect(await asBea('offering', 'list')).toMatchObject({ exitCode: 0 });
+  expect(await asBea('sign-out')).toMatchObject({ exitCode: 0 });
+  const listed = await asBea('client', 'list');
   expect(listed.out).toMatch(/^CLIENT_ID .*\n(.*\n)*cli_\w+ +Acme Health +test /);
   const missing = await ops('client', 'show', 'cli_unknown');
   expect(missing).toMatchObject({

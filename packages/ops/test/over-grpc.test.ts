@@ -285,7 +285,7 @@ test('decisions.md 11: an operator is made with its clients and its end, and bot
     { name: 'ada', scopes: ['erasure'], clientIds: [], expiry: { case: undefined } },
   ]);
   const { out } = await ops('operator list', server.grpcUrl);
-  expect(out).toMatch(/^NAME +SCOPES +CLIENT_IDS +CREATED_AT +EXPIRES_AT +REVOKED_AT/);
+  expect(out).toMatch(/^NAME +EMAIL +SCOPES +CLIENT_IDS +CREATED_AT +EXPIRES_AT +REVOKED_AT/);
   expect(out).toMatch(/cli_1.*cli_2.*2027-01-31/);
 });
 

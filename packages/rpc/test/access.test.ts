@@ -5,11 +5,12 @@ import { accessOf } from '@telehealth/contracts/access';
 import { BrandConfigurationService } from '@telehealth/contracts/accounts/v1/brand_configuration_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { OperatorSignInService } from '@telehealth/contracts/accounts/v1/operator_sign_in_service';
 import { Health } from '@telehealth/contracts/grpc-health';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
-import { type Contract, contract, credentialFor, digestOf, type RpcServer } from '../src/index.ts';
+import { type Call, type Contract, contract, credentialFor, digestOf, type RpcServer } from '../src/index.ts';
 import { kindOf } from '../src/testing/kind-of.ts';
 import { scriptedContract } from '../src/testing/scripted-contract.ts';
 import {
@@ -240,6 +241,34 @@ test('decisions.md 13: with an interface of their own, operators are answered th
   expect(scripted.lastCall()?.operator).toEqual(ada);
   const elsewhere = createGrpcTransport({ baseUrl: `http://127.0.0.1:${grpcPort}` });
   await expect(createClient(OperatorService, elsewhere).createClient({}, { headers })).rejects.toThrow();
+});
+
+test('decisions.md 11: an open method needs no token, knows no operator and no tenancy, and is on the port of operators alone', async () => {
+  const seen: Call[] = [];
+  const beginSignIn = async (_: unknown, call: Call) => {
+    seen.push(call);
+    return { secret: 's' };
+  };
+  await using scripted = await scriptedServer(async () => ({}), {
+    host: '127.0.0.1',
+    operatorHost: '127.0.0.2',
+    contracts: [scriptedContract(OperatorSignInService, { beginSignIn })],
+  });
+  const { httpUrl, grpcUrl } = scripted.server;
+  const grpc = createClient(OperatorSignInService, createGrpcTransport({ baseUrl: grpcUrl }));
+  const credentials = {
+    ...internalHeaders,
+    'x-client-id': 'cli_1',
+    authorization: `Bearer ${operatorToken}`,
+  };
+  for (const headers of [{}, { authorization: 'Bearer unknown' }, credentials])
+    expect(await grpc.beginSignIn({}, { headers })).toMatchObject({ secret: 's' });
+  expect(seen.map(({ operator, tenancy }) => [operator, tenancy])).toEqual(
+    Array(3).fill([undefined, undefined]),
+  );
+  const path = '/telehealth.accounts.v1.OperatorSignInService/BeginSignIn';
+  const refused = await post({ httpUrl } as RpcServer, path, internalHeaders, 'application/json', '{}');
+  expect(refused.status).toBe(404);
 });
 
 test('a lacking scope reads as forbidden over this transport and over gRPC', async () => {

@@ -17,6 +17,7 @@ import { type Clients, clientsDefinition } from './storage/clients.ts';
 import { type ConsoleLinks, consoleLinksDefinition } from './storage/console-links.ts';
 import { type MemberAddresses, memberAddressesDefinition } from './storage/member-addresses.ts';
 import { type MemberIssuers, memberIssuersDefinition } from './storage/member-issuers.ts';
+import { type OperatorSignIns, operatorSignInsDefinition } from './storage/operator-sign-ins.ts';
 import { type Operators, operatorsDefinition } from './storage/operators.ts';
 import { type People, peopleDefinition } from './storage/people.ts';
 import { type Pictures, picturesDefinition } from './storage/pictures.ts';
@@ -44,6 +45,7 @@ export interface Context extends Foundation {
   /** The origin of the console. */
   readonly publicUrl: string;
   readonly operators: Operators;
+  readonly operatorSignIns: OperatorSignIns;
   readonly platform: Platform;
   /** 32 bytes each. */
   readonly bootstrapTokensSha256: readonly Buffer[];
@@ -73,6 +75,7 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     mailroom: mail && own(openMailroom(openMailer(mail, logger), logger)),
     publicUrl,
     operators: await store.collection(operatorsDefinition),
+    operatorSignIns: await store.collection(operatorSignInsDefinition),
     platform: await store.collection(platformDefinition),
     idempotency: await openIdempotency({
       store,

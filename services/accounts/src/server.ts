@@ -25,6 +25,7 @@ import { memberService } from './rpc/members/member-service.ts';
 import { noticeReaderService } from './rpc/members/notice-reader-service.ts';
 import { operatorService } from './rpc/operator-service.ts';
 import { operatorDirectoryService } from './rpc/operators/operator-directory-service.ts';
+import { operatorSignInService } from './rpc/operators/operator-sign-in-service.ts';
 import { operatorTokenService } from './rpc/operators/operator-token-service.ts';
 import { platformService } from './rpc/platform/platform-service.ts';
 
@@ -38,6 +39,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     contracts: [
       operatorService(context),
       operatorTokenService(context),
+      operatorSignInService(context),
       platformService(context),
       credentialService(context),
       brandService(context),

@@ -51,7 +51,7 @@ const changes: Readonly<Record<string, Run>> = {
   'operator.create': (context, asked) =>
     createOperator(context, asked, {
       ...{ name: `ada-${asked.operationId}`, scopes: ['accounts'], clientIds: [] },
-      expiry: { inSeconds: 60 },
+      ...{ expiry: { inSeconds: 60 }, email: '' },
     }),
 };
 

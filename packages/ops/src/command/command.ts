@@ -46,6 +46,8 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   missing?(values: V): string;
   /** Argument to retype as confirmation: by default the first; without arguments, the command. */
   readonly confirmedBy?: NoInfer<keyof V>;
+  /** Whether it is called without a token. */
+  readonly withoutToken?: true;
   /** For lists: columns, separated by white space, dotted where nested. */
   readonly columns?: string;
   /** For lists: the column with the ids, which `--ids` prints alone. */

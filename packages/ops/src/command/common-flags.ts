@@ -5,7 +5,7 @@ export const everywhere = {
   progress: toggle('report progress every two seconds, also where standard error is no terminal'),
   url: text('gRPC address of the platform; without it OPS_URL, else that of `npm start`', '<host:port>'),
   tokenFile: text(
-    'file that holds the operator token; without it OPS_TOKEN, else that of `npm start`',
+    'file that holds the operator token; without it OPS_TOKEN, else that of `sign-in`, else that of `npm start`',
     '<file>',
   ),
 };

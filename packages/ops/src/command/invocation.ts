@@ -1,4 +1,5 @@
 import type { Caller } from '../connection/caller.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { CliIo } from '../io/cli-io.ts';
 import type { CommonValues } from './common-flags.ts';
 import type { Read } from './read.ts';
@@ -10,6 +11,7 @@ export interface Invocation<V = Values> {
   readonly common: CommonValues;
   /** Undefined for a command that only reads. */
   readonly idempotencyKey: string | undefined;
+  readonly connection: Pick<Connection, 'addressOf'>;
   readonly caller: Caller;
   readonly read: Read;
   readonly io: CliIo;

@@ -16,7 +16,7 @@ const settingsAndExitCodes = `
 Settings:
   OPS_URL            gRPC address of all operator contracts: host:port, http://… or https://…
   OPS_URL_<SERVICE>  address of one service where each has its own, for example OPS_URL_ACCOUNTS
-  OPS_TOKEN          operator token; OPS_TOKEN_FILE names a file that holds it
+  OPS_TOKEN          operator token; OPS_TOKEN_FILE names a file that holds it; without both, a sign-in
   OPS_TO_URL, …      the same as OPS_URL, … for the deployment that \`client promote\` copies to
   OPS_CA_FILE        authorities (PEM) that verify https addresses, instead of those of Node
   DATA_DIR           data folder of \`npm start\`, .data by default; its start file replaces the above

@@ -4,6 +4,7 @@ import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { accessOf } from '@telehealth/contracts/access';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { OperatorSignInService } from '@telehealth/contracts/accounts/v1/operator_sign_in_service';
 import { PlatformService } from '@telehealth/contracts/accounts/v1/platform_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { ClientDataService } from '@telehealth/contracts/common/v1/client_data_service';
@@ -84,7 +85,7 @@ const verbs = new Set(
 /** decisions.md fixes the words of these. */
 const fixed = [
   ...['client data', 'journey erased', 'instrument schema', 'instrument import-fhir'],
-  ...['status', 'client status'],
+  ...['status', 'client status', 'sign-in', 'sign-out'],
 ];
 
 test.each(named.filter(([path]) => !fixed.includes(path)))(
@@ -156,6 +157,8 @@ test('every method for operators has one command; GetClient, ListJourneys, GetHe
     JourneyExportService.method.exportMedia,
     EventService.method.listEvents,
     OnboardingOperatorService.method.listExecutedAgreements,
+    // And `sign-in`.
+    OperatorSignInService.method.completeSignIn,
   ];
   const called = [...methods.filter((method) => !parts.includes(method)), ...more];
   expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(called.toSorted(byName));

@@ -58,6 +58,16 @@ export const nouns: readonly Noun[] = [
   { name: 'events', group: deployment, load: async () => (await import('./event.ts')).eventCommands },
   { name: 'audit', group: deployment, load: async () => (await import('./audit.ts')).auditCommands },
   { name: 'operator', group: deployment, load: async () => (await import('./operator.ts')).operatorCommands },
+  {
+    name: 'sign-in',
+    group: deployment,
+    load: async () => (await import('./sign-in.ts')).signInCommands,
+  },
+  {
+    name: 'sign-out',
+    group: deployment,
+    load: async () => (await import('./sign-in.ts')).signOutCommands,
+  },
   { name: 'platform', group: deployment, load: async () => (await import('./platform.ts')).platformCommands },
   { name: 'keys', group: deployment, load: async () => (await import('./keys.ts')).keyCommands },
   { name: 'store', group: deployment, load: async () => (await import('./store.ts')).storeCommands },

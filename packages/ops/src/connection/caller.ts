@@ -12,7 +12,8 @@ import {
 import { Client, type ClientOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { DomainError, errorTable } from '@telehealth/errors';
 import { Unreachable } from '../io/failure.ts';
-import type { Address, Connection } from './connection.ts';
+import type { Address } from './address.ts';
+import type { Connection } from './connection.ts';
 import { failureOf } from './refusal.ts';
 
 export interface Answer<O extends DescMessage = DescMessage> {
@@ -57,7 +58,7 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
   };
   const metadataOf = (idempotencyKey?: string): Metadata => {
     const metadata = new Metadata();
-    metadata.set('authorization', `Bearer ${connection.token}`);
+    if (connection.token !== undefined) metadata.set('authorization', `Bearer ${connection.token}`);
     metadata.set('x-correlation-id', correlationId);
     if (idempotencyKey !== undefined) metadata.set('idempotency-key', idempotencyKey);
     return metadata;

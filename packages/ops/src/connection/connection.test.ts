@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { UsageError } from '../io/failure.ts';
-import { readAddress, readConnection } from './connection.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { readConnection } from './connection.ts';
+import { saveSignIn, signInFile } from './sign-in-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'telehealth-ops-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -106,6 +106,52 @@ test('the token of a start file goes to no other address', () => {
   }
 });
 
+const config = join(folder, 'config');
+const soon = Date.now() + 60_000;
+
+async function signedIn(authority: string, endsAt = soon): Promise<string> {
+  const file = signInFile({ authority, secure: false }, { XDG_CONFIG_HOME: config }) ?? expect.fail();
+  await saveSignIn(file, { token: 'opt_signed', endsAt });
+  onTestFinished(() => rmSync(config, { recursive: true, force: true }));
+  return file;
+}
+
+test('the token of a sign-in is that of its platform, behind settings and before the start file', async () => {
+  const file = await signedIn('h:1');
+  const tokenAt = (env: object, flags: object = {}) =>
+    readConnection(flags, { ...nothing, XDG_CONFIG_HOME: config, ...env }).token;
+  expect(tokenAt({ OPS_URL: 'h:1' })).toBe('opt_signed');
+  expect(readConnection({ url: 'h:1' }, { ...nothing, XDG_CONFIG_HOME: config }).tokenSource).toBe(file);
+  expect(tokenAt({ OPS_URL: 'h:1', OPS_TOKEN: 'opt_env' })).toBe('opt_env');
+  expect(tokenAt({ OPS_URL: 'h:1' }, { tokenFile })).toBe('opt_file');
+  for (const url of ['h:2', 'https://h:1'])
+    expect(() => tokenAt({ OPS_URL: url })).toThrow(/sign in with `sign-in <email>`/);
+  await signedIn('127.0.0.1:7001');
+  expect(tokenAt(running)).toBe('opt_signed');
+});
+
+test('a sign-in that has ended counts as none', async () => {
+  await signedIn('h:1', Date.now());
+  const env = { ...nothing, XDG_CONFIG_HOME: config, OPS_URL: 'h:1' };
+  expect(() => readConnection({}, env)).toThrow(/There is no operator token/);
+});
+
+test('the token of a sign-in at the address of a start file goes to no other address', async () => {
+  await signedIn('127.0.0.1:7001');
+  const env = { ...running, XDG_CONFIG_HOME: config, OPS_URL_CATALOG: 'elsewhere:1' };
+  const { addressOf } = readConnection({}, env);
+  expect(addressOf('accounts').authority).toBe('127.0.0.1:7001');
+  expect(() => addressOf('catalog')).toThrow(/token is needed too/);
+});
+
+test('the token of a sign-in at another address does not go to that of a start file', async () => {
+  await signedIn('h:1');
+  const env = { ...running, XDG_CONFIG_HOME: config, OPS_URL_ACCOUNTS: 'h:1', OPS_URL_CATALOG: 'h:2' };
+  const { addressOf } = readConnection({}, env);
+  expect(addressOf('catalog').authority).toBe('h:2');
+  expect(() => addressOf('intake')).toThrow(/set OPS_URL or give --url/);
+});
+
 test('a missing setting is named, with both ways to give it', () => {
   expect(() => readConnection({ url: 'h:1' }, nothing)).toThrow(/set OPS_TOKEN or give --token-file/);
   const connection = readConnection({}, { ...nothing, OPS_TOKEN: 't' });
@@ -120,32 +166,3 @@ test.each(['two words', 'ünïcode', 'line\nbreak'])(
     expect(refused).toThrow('OPS_TOKEN does not hold a token');
   },
 );
-
-test.each([
-  ['127.0.0.1:8081', '127.0.0.1:8081', false],
-  ['http://accounts:8081', 'accounts:8081', false],
-  ['http://accounts:8081/', 'accounts:8081', false],
-  ['https://ops.example', 'ops.example:443', true],
-  ['https://ops.example:8443', 'ops.example:8443', true],
-  ['http://ops.example', 'ops.example:80', false],
-  ['[::1]:8081', '[::1]:8081', false],
-  ['localhost:80', 'localhost:80', false],
-])('%s is an address', (text, authority, secure) => {
-  expect(readAddress(text, '--url')).toEqual({ authority, secure });
-});
-
-test.each([
-  '',
-  'accounts',
-  'ftp://accounts:1',
-  'http://a:1/path',
-  'http://u:p@a:1',
-  'a:1/x',
-  'a:99999',
-  'http://',
-  ':80',
-  'http://a:1?x',
-])('%j is not an address', (text) => {
-  expect(() => readAddress(text, '--url')).toThrow(UsageError);
-  expect(() => readAddress(text, '--url')).toThrow(/^--url must be host:port/);
-});

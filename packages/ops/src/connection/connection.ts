@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import type { StartFile } from '@telehealth/platform';
 import { UsageError } from '../io/failure.ts';
 import { textIn } from '../io/text-file.ts';
-
-export interface Address {
-  /** `host:port`. */
-  readonly authority: string;
-  readonly secure: boolean;
-}
+import { type Address, readAddress } from './address.ts';
+import { savedSignIn, signInFile } from './sign-in-file.ts';
 
 /** Addresses of services, and their token. */
 export interface Connection {
@@ -17,7 +13,8 @@ export interface Connection {
   readonly addressOf: (service: string) => Address;
   /** PEM authorities for `https://`; undefined: Node's. */
   readonly ca: string | undefined;
-  readonly token: string;
+  /** Undefined for calls without one. */
+  readonly token: string | undefined;
   /** Where browsers reach the platform; undefined if nothing names it. */
   readonly publicUrl: string | undefined;
   /** Origin of the token, to report its refusal. */
@@ -30,43 +27,77 @@ interface ConnectionFlags {
 }
 
 /**
- * From flags, else settings, else the start file of `npm start` or `npm run start:distributed` in the data folder. The
- * start file's token is only sent to its own address.
+ * From flags, else settings, else the sign-in of the user at that platform, else the start file of `npm start` or
+ * `npm run start:distributed` in the data folder. The start file's token, and that of a sign-in at its address, are only sent there;
+ * that of another sign-in is never sent there.
  *
  * @throws UsageError without a token, or for one that no header can contain.
  */
 export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Connection {
-  const { path: startPath, start } = findStartFile(env.DATA_DIR || '.data');
+  const { path: startPath, start, besideStart } = startIn(env);
+  const addresses = readAddresses(flags, env);
   const given = givenToken(flags, env);
-  const token = given?.token ?? start?.ops_token;
-  const besideStart = `a running \`npm start\` or \`npm run start:distributed\` supplies it, but ${startPath} does not exist`;
+  const signedIn = given === undefined ? signInAt(addresses, env) : undefined;
+  const token = given?.token ?? signedIn?.token ?? start?.ops_token;
+  const isSignedInAtNamed = signedIn !== undefined && givenUrl('accounts', flags, env) !== undefined;
   if (token === undefined) {
-    throw new UsageError(`There is no operator token: set OPS_TOKEN or give --token-file (${besideStart})`);
+    throw new UsageError(
+      `There is no operator token: set OPS_TOKEN or give --token-file, or sign in with \`sign-in <email>\` (${besideStart})`,
+    );
   }
-  const tokenSource = given?.source ?? startPath;
+  const tokenSource = given?.source ?? signedIn?.source ?? startPath;
   if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError(`${tokenSource} does not hold a token`);
-
   return {
+    ...addresses,
     addressOf(service) {
       const named = givenUrl(service, flags, env);
-      if (named === undefined) {
-        const url = start?.ops_urls?.[service] ?? start?.ops_url;
-        if (url !== undefined) return readAddress(url, startPath);
-        throw new UsageError(`There is no address: set OPS_URL or give --url (${besideStart})`);
-      }
-      if (given === undefined) {
+      if (named !== undefined && given === undefined && !isSignedInAtNamed) {
         throw new UsageError(
           `${named.source} names an address, so its token is needed too: set OPS_TOKEN or give --token-file`,
         );
       }
-      return readAddress(named.url, named.source);
+      if (named === undefined && isSignedInAtNamed) {
+        throw new UsageError(
+          `Nothing names an address of ${service} at which you signed in: set OPS_URL or give --url`,
+        );
+      }
+      return addresses.addressOf(service);
     },
-    ca: env.OPS_CA_FILE ? textIn(env.OPS_CA_FILE, 'OPS_CA_FILE') : undefined,
     token,
-    publicUrl:
-      env.PUBLIC_URL || (givenUrl('accounts', flags, env) === undefined ? start?.base_url : undefined),
     tokenSource,
   };
+}
+
+/** As `readConnection`, for calls without a token. */
+export function readAddresses(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Connection {
+  const { path: startPath, start, besideStart } = startIn(env);
+  return {
+    addressOf(service) {
+      const named = givenUrl(service, flags, env);
+      if (named !== undefined) return readAddress(named.url, named.source);
+      const url = start?.ops_urls?.[service] ?? start?.ops_url;
+      if (url !== undefined) return readAddress(url, startPath);
+      throw new UsageError(`There is no address: set OPS_URL or give --url (${besideStart})`);
+    },
+    ca: env.OPS_CA_FILE ? textIn(env.OPS_CA_FILE, 'OPS_CA_FILE') : undefined,
+    token: undefined,
+    publicUrl:
+      env.PUBLIC_URL || (givenUrl('accounts', flags, env) === undefined ? start?.base_url : undefined),
+    tokenSource: startPath,
+  };
+}
+
+/** Undefined where no address is known. */
+function signInAt({ addressOf }: Connection, env: NodeJS.ProcessEnv) {
+  let address: Address;
+  try {
+    address = addressOf('accounts');
+  } catch {
+    return undefined;
+  }
+  const file = signInFile(address, env);
+  const saved = file && savedSignIn(file);
+  return file && saved ? { token: saved.token, source: file } : undefined;
 }
 
 function givenUrl(service: string, { url }: ConnectionFlags, env: NodeJS.ProcessEnv) {
@@ -86,6 +117,12 @@ function givenToken({ tokenFile }: ConnectionFlags, env: NodeJS.ProcessEnv) {
 
 function tokenIn(path: string) {
   return { token: textIn(path, 'The token file').trim(), source: path };
+}
+
+function startIn(env: NodeJS.ProcessEnv) {
+  const found = findStartFile(env.DATA_DIR || '.data');
+  const besideStart = `a running \`npm start\` or \`npm run start:distributed\` supplies it, but ${found.path} does not exist`;
+  return { ...found, besideStart };
 }
 
 /** In a data folder. `start:distributed` has a subfolder in the default one. */
@@ -111,21 +148,6 @@ function readStartFile(path: string): Partial<StartFile> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Accepts `host:port`, `http://…` or `https://…`.
- *
- * @throws UsageError beginning with `source` for anything else.
- */
-export function readAddress(text: string, source: string): Address {
-  const parsed = URL.parse(text.includes('://') ? text : `http://${text}`);
-  const plain = parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.href === `${parsed.origin}/`;
-  if (!plain || (!text.includes('://') && !/:\d+$/.test(text))) {
-    throw new UsageError(`${source} must be host:port, or http:// or https:// with host and port alone`);
-  }
-  const secure = parsed.protocol === 'https:';
-  return { authority: `${parsed.hostname}:${parsed.port || (secure ? 443 : 80)}`, secure };
 }
 
 /** Prefix of another deployment's settings. */

@@ -34,7 +34,7 @@ export async function executeCall(command: Command, invocation: Invocation): Pro
     (common.json ? io.note : io.out)(`Keep the value of ${shownOnce} now: it is never shown again.`);
   }
   if (replayed) io.note('This is the answer of an earlier call under the same idempotency key.');
-  if (isWithheld)
+  if (isWithheld && replayed)
     io.note(`The value of ${shownOnce} is not shown again. If it was lost, rotate it or make another one.`);
   return command.isBad?.(message) ? 1 : 0;
 }

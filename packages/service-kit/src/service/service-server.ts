@@ -1,5 +1,5 @@
 import type { OutboxRelay } from '@telehealth/changes';
-import type { OperatorScope } from '@telehealth/contracts/access';
+import type { ContractAccess, OperatorScope } from '@telehealth/contracts/access';
 import type { Bus } from '@telehealth/events';
 import {
   type AuthenticateOperator,
@@ -165,12 +165,16 @@ export async function serveService(
   return {
     ...rpcServer,
     operators: {
-      contracts: contracts.filter(({ access }) => access.scope !== undefined),
+      contracts: contracts.filter(({ access }) => isForOperators(access)),
       interceptors,
       authenticateOperator,
     },
     close: () => closeSequentially([close, () => closeTasks(tasks), () => context.close()]),
   };
+}
+
+function isForOperators({ scope, methods }: ContractAccess): boolean {
+  return scope !== undefined || [...methods.values()].includes('open');
 }
 
 /** Concurrently: each waits for its running work. */

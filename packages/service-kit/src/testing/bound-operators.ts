@@ -37,11 +37,11 @@ export interface BoundTokens {
   readonly stranger: string;
 }
 
-/** As `<service>/<method>`. */
+/** That need a token, as `<service>/<method>`. */
 export function operatorMethods({ operators }: ServiceServer): readonly string[] {
   return operators.contracts.flatMap(({ service, access }) =>
     service.methods
-      .filter(({ localName }) => access.methods.get(localName) !== 'internal')
+      .filter(({ localName }) => !['internal', 'open'].includes(access.methods.get(localName) ?? ''))
       .map(({ name }) => `${service.typeName.split('.').at(-1)}/${name}`),
   );
 }

@@ -4,7 +4,7 @@ import { createdOperator, isValidOperator, type NewOperator } from './operator.t
 
 const known = ['operators', 'accounts', 'catalog'] as const;
 function outcome(name: string, scopes: readonly string[], more: Partial<NewOperator> = {}): unknown {
-  const input = { name, scopes, clientIds: [], expiry: undefined, ...more };
+  const input = { name, scopes, clientIds: [], expiry: undefined, email: '', ...more };
   try {
     return createdOperator(input, { scopes: known, clientIds: new Set(['cli_1', 'cli_2']), at: 1000 });
   } catch (error) {

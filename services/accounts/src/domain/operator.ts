@@ -1,5 +1,6 @@
 import type { Change } from '@telehealth/changes';
 import { DomainError, type Issue, refusal } from '@telehealth/errors';
+import { isEmail } from '@telehealth/ids';
 
 export interface NewOperator {
   readonly name: string;
@@ -7,6 +8,8 @@ export interface NewOperator {
   /** The clients to bind it to; empty: it is not bound. */
   readonly clientIds: readonly string[];
   readonly expiry: Expiry | undefined;
+  /** In lower case; empty: it gets a token. */
+  readonly email: string;
 }
 
 /** When a token ends: at an instant (epoch ms), or a number of seconds after its creation. */
@@ -28,8 +31,9 @@ export type CreatedOperator<S extends string> = {
   readonly scopes: readonly S[];
   /** At least one; absent: it is not bound. */
   readonly clientIds?: readonly string[];
-  /** Epoch ms; absent: the token does not end. */
+  /** Epoch ms; absent: it does not end. */
   readonly expiresAt?: number;
+  readonly email?: string;
 };
 
 /** An operator. Its id is its name. Instants are epoch ms. */
@@ -38,9 +42,11 @@ export interface StoredOperator {
   readonly scopes: readonly string[];
   /** The clients that it is bound to, at least one; absent: it is not bound. */
   readonly clientIds?: readonly string[];
-  /** Epoch ms from which the token is unknown; absent: it does not end. */
+  /** Epoch ms from which it is unknown; absent: it does not end. */
   readonly expiresAt?: number;
-  /** SHA-256 of the whole token in hex. */
+  /** Where the person signs in; absent for one that has a token or is revoked. */
+  readonly email?: string;
+  /** SHA-256 of the whole token in hex. Of one that signs in a text that is no SHA-256, because an index takes one absent value alone. */
   readonly tokenSha256: string;
   readonly createdAt: number;
   /** Absent while it is not revoked. */
@@ -59,7 +65,7 @@ const lastInstant = 8_640_000_000_000_000;
 
 /** The operator to create. Throws `validation` with every issue, `conflict` for the bootstrap operator's name. */
 export function createdOperator<S extends string>(
-  { name, scopes, clientIds, expiry }: NewOperator,
+  { name, scopes, clientIds, expiry, email }: NewOperator,
   rules: OperatorRules<S>,
 ): CreatedOperator<S> {
   const expiresAt = expiry && ('at' in expiry ? expiry.at : rules.at + expiry.inSeconds * 1000);
@@ -68,6 +74,7 @@ export function createdOperator<S extends string>(
     ...scopeIssues(scopes, rules.scopes),
     ...clientIssues(clientIds, rules.clientIds),
     ...expiryIssues(expiresAt, rules.at),
+    ...(email === '' ? [] : emailIssues(email)),
   ];
   if (issues.length > 0) throw new DomainError('validation', 'operator', { issues });
   if (name === bootstrapName)
@@ -77,6 +84,7 @@ export function createdOperator<S extends string>(
     scopes: rules.scopes.filter((scope) => scopes.includes(scope)),
     ...(clientIds.length > 0 && { clientIds }),
     ...(expiresAt !== undefined && { expiresAt }),
+    ...(email !== '' && { email }),
   };
 }
 
@@ -118,7 +126,12 @@ function expiryIssues(expiresAt: number | undefined, at: number): Issue[] {
   return [{ code: 'expiry.not_future', message: 'A token ends in the future.', where: '/expires_at' }];
 }
 
-/** Whether the token of an operator is valid at an instant, epoch ms. */
+export function emailIssues(email: string): Issue[] {
+  if (isEmail(email)) return [];
+  return [{ code: 'request.pattern', message: 'It is not an e-mail address.', where: '/email' }];
+}
+
+/** Whether an operator, and so its token, is valid at an instant, epoch ms. */
 export function isValidOperator(
   { revokedAt, expiresAt }: Pick<StoredOperator, 'revokedAt' | 'expiresAt'>,
   at: number,
@@ -140,7 +153,7 @@ export function refuseBootstrap(name: string): void {
     );
 }
 
-/** Revokes an operator at an instant (epoch ms); undefined when it is revoked already. */
+/** Revokes an operator at an instant (epoch ms), and frees its address; undefined when it is revoked already. */
 export function decideOperatorRevocation(
   { _id: name, revokedAt }: Pick<StoredOperator, '_id' | 'revokedAt'>,
   at: number,
@@ -148,7 +161,7 @@ export function decideOperatorRevocation(
   if (revokedAt !== undefined) return undefined;
   const changed = { revokedAt: at };
   return {
-    set: changed,
+    set: { ...changed, email: undefined },
     audit: { action: 'operator.revoke', clientId: '', subject: operatorSubject(name), changed },
   };
 }

@@ -12,7 +12,11 @@ export type Operators = Collection<OperatorDocument>;
 export const operatorsDefinition: CollectionDefinition<OperatorDocument> = {
   name: 'operators',
   schemaVersion: 1,
-  indexes: [{ name: 'token_sha256', fields: ['tokenSha256'], unique: true }, outboxIndex],
+  indexes: [
+    { name: 'token_sha256', fields: ['tokenSha256'], unique: true },
+    { name: 'email', fields: ['email'], unique: true, sparse: true },
+    outboxIndex,
+  ],
 };
 
 /** Up to `limit` operators with names after `after`, by name. */

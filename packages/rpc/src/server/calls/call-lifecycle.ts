@@ -92,6 +92,10 @@ export function admitCall(
   call.idempotencyKey = metadataValue(metadata, metadataNames.idempotencyKey);
   call.requestFingerprint = metadataValue(metadata, metadataNames.requestFingerprint);
   const { access, callers } = call.endpoint;
+  if (access === 'open') {
+    call.admitted = true;
+    return undefined;
+  }
   const internal = host.access.isCalledBy(callers, metadata);
   if (access === 'internal' || (access.isShared && internal)) {
     if (!internal) throw new DomainError('unauthorized');

@@ -18,6 +18,8 @@ export type StreamHandler = (
 
 export type EndpointAccess =
   | 'internal'
+  /** On the port of operators, without a token. */
+  | 'open'
   | {
       readonly scope: OperatorScope;
       readonly reach: 'client' | 'platform';
@@ -82,7 +84,7 @@ export function methodEndpointsOf(
 /** For services, without operator access. */
 export function internalEndpoints(endpoints: readonly MethodEndpoint[]): readonly MethodEndpoint[] {
   return endpoints
-    .filter(({ access }) => access === 'internal' || access.isShared)
+    .filter(({ access }) => access === 'internal' || (access !== 'open' && access.isShared))
     .map((endpoint) => ({ ...endpoint, access: 'internal' }));
 }
 
@@ -95,7 +97,7 @@ function endpointAccess(
   if (own === undefined) throw new Error(`${path} has no access`);
   if ((own === 'internal' || own === 'shared') && callers.length === 0)
     throw new Error(`${path} has no callers`);
-  if (own === 'internal') return own;
+  if (own === 'internal' || own === 'open') return own;
   if (scope === undefined) throw new Error(`${path} has no scope of operators`);
   return { scope, reach: own === 'platform' ? own : 'client', isShared: own === 'shared' };
 }

@@ -9,7 +9,7 @@ import { bootstrapName, isValidOperator } from '../../domain/operator.ts';
 /** The bootstrap operator may only create operators (decisions.md 11). */
 const bootstrapScopes: ReadonlySet<OperatorScope> = new Set(['operators']);
 
-type Directory = Pick<Context, 'operators' | 'bootstrapTokensSha256' | 'clock'>;
+type Directory = Pick<Context, 'operators' | 'operatorSignIns' | 'bootstrapTokensSha256' | 'clock'>;
 
 export interface ResolvedOperator {
   readonly name: string;
@@ -22,10 +22,10 @@ export interface ResolvedOperator {
 
 /**
  * The operator whose token has this SHA-256: the bootstrap operator of the config, or a stored operator that is neither revoked nor
- * expired. Undefined without one.
+ * expired, by its own token or that of a sign-in. Undefined without one.
  */
 export async function resolveOperator(
-  { operators, bootstrapTokensSha256, clock }: Directory,
+  { operators, operatorSignIns, bootstrapTokensSha256, clock }: Directory,
   { limits }: Pick<Operation, 'limits'>,
   tokenSha256: Uint8Array,
 ): Promise<ResolvedOperator | undefined> {
@@ -38,10 +38,15 @@ export async function resolveOperator(
       expiresAt: undefined,
     };
   }
-  const found = await findOne(operators, { tokenSha256: given.toString('hex') }, limits);
-  if (found === undefined || !isValidOperator(found, clock.now())) return undefined;
+  const withToken = { tokenSha256: given.toString('hex') };
+  const own = await findOne(operators, withToken, limits);
+  const signIn = own ? undefined : await findOne(operatorSignIns, withToken, limits);
+  const found = signIn ? await operators.get(signIn.operator, limits) : own;
+  const at = clock.now();
+  if (found === undefined || !isValidOperator(found, at) || (signIn && at >= signIn.endsAt)) return undefined;
   const { _id: name, scopes, clientIds, expiresAt } = found;
-  return { name, scopes: new Set(scopes), clientIds, expiresAt };
+  // A sign-in ends with its operator at the latest.
+  return { name, scopes: new Set(scopes), clientIds, expiresAt: signIn?.endsAt ?? expiresAt };
 }
 
 const lookupTimeoutMs = 2000;

@@ -1,6 +1,8 @@
 import { createDocument, type Operation } from '@telehealth/changes';
 import { operatorScopes } from '@telehealth/contracts/access';
+import { refusal } from '@telehealth/errors';
 import { formatOperatorToken } from '@telehealth/ids';
+import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import {
   createdOperator,
@@ -13,8 +15,8 @@ import type { OperatorDocument } from '../../storage/operators.ts';
 import { keysOf, keyWithSha256 } from '../keys/key-material.ts';
 
 /**
- * Creates an operator and returns its token. An operator who may create operators may give any scope. Throws `validation`, and
- * `conflict` for a name that was ever used.
+ * Creates an operator and returns its token, which one with an address does not have. An operator who may create operators may give any scope. Throws `validation`, and
+ * `conflict` for a name that was ever used, for an address that another operator has, and for any address where no mail is sent.
  */
 export async function createOperator(
   context: Context,
@@ -29,20 +31,39 @@ export async function createOperator(
     limits,
   );
   const at = context.clock.now();
-  const { name, ...changed } = createdOperator(input, {
+  const { name, email, ...changed } = createdOperator(input, {
     scopes: operatorScopes,
     clientIds: new Set(clients.map(({ _id }) => _id)),
     at,
   });
+  const creation = { collection: context.operators, operation, at };
+  const audit = { action: 'operator.create', clientId: '', subject: operatorSubject(name) };
+  if (email !== undefined) {
+    if (context.mailroom === undefined)
+      throw refusal('no_mail', 'The platform sends no mail here, so nobody can sign in by mail.');
+    const tokenSha256 = `none:${operationId}`;
+    const operator = await createDocument<OperatorDocument>(context, {
+      ...creation,
+      document: { _id: name, ...changed, email, tokenSha256, createdAt: at },
+      // The address of a person is in no audit row.
+      audit: { ...audit, changed: { ...changed, signsIn: true } },
+    }).catch((error: unknown) => {
+      throw error instanceof UniqueViolation ? taken() : error;
+    });
+    if (operator.tokenSha256 !== tokenSha256) throw taken();
+    return { operator, token: '' };
+  }
   const purpose = `operator_token ${name}`;
   const tokens = keysOf(context.sealingKeys, { purpose, operationId }, formatOperatorToken);
-  const operator = await createDocument(context, {
-    collection: context.operators,
+  const operator = await createDocument<OperatorDocument>(context, {
+    ...creation,
     document: { _id: name, ...changed, tokenSha256: tokens[0].stored.keySha256, createdAt: at },
-    operation,
-    at,
-    audit: { action: 'operator.create', clientId: '', subject: operatorSubject(name), changed },
+    audit: { ...audit, changed },
   });
   const { key: token } = keyWithSha256(tokens, operator.tokenSha256);
   return { operator, token };
+}
+
+function taken() {
+  return refusal('operator_exists', 'An operator has or had this name, or has this address.');
 }

@@ -14,8 +14,8 @@ import { findOperators } from '../../storage/operators.ts';
 
 export function operatorTokenService(context: Context): Contract {
   return contract(OperatorTokenService, {
-    async createOperator({ name, scopes, clientIds, expiry }, call) {
-      const input = { name, scopes, clientIds, expiry: expiryOf(expiry) };
+    async createOperator({ email, expiry, ...given }, call) {
+      const input = { ...given, email: email.toLowerCase(), expiry: expiryOf(expiry) };
       const { operator, token } = await createOperator(context, operationOf(call), input);
       return { operator: shownOperator(operator), token };
     },

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/operator_token_service.proto.
  */
 export const file_telehealth_accounts_v1_operator_token_service: GenFile = /*@__PURE__*/
-  fileDesc("CjN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3Rva2VuX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEifgoOT3BlcmF0b3JSZWNvcmQSDAoEbmFtZRgBIAEoCRIOCgZzY29wZXMYAiADKAkSEgoKY3JlYXRlZF9hdBgDIAEoAxISCgpyZXZva2VkX2F0GAQgASgDEhIKCmNsaWVudF9pZHMYBSADKAkSEgoKZXhwaXJlc19hdBgGIAEoAyKHAQoVQ3JlYXRlT3BlcmF0b3JSZXF1ZXN0EgwKBG5hbWUYASABKAkSDgoGc2NvcGVzGAIgAygJEhIKCmNsaWVudF9pZHMYAyADKAkSFAoKZXhwaXJlc19hdBgEIAEoA0gAEhwKEmV4cGlyZXNfaW5fc2Vjb25kcxgFIAEoDUgAQggKBmV4cGlyeSJmChZDcmVhdGVPcGVyYXRvclJlc3BvbnNlEjgKCG9wZXJhdG9yGAEgASgLMiYudGVsZWhlYWx0aC5hY2NvdW50cy52MS5PcGVyYXRvclJlY29yZBISCgV0b2tlbhgCIAEoCUIDgAEBIiIKEkdldE9wZXJhdG9yUmVxdWVzdBIMCgRuYW1lGAEgASgJIk8KE0dldE9wZXJhdG9yUmVzcG9uc2USOAoIb3BlcmF0b3IYASABKAsyJi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk9wZXJhdG9yUmVjb3JkIjkKFExpc3RPcGVyYXRvcnNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhIKCnBhZ2VfdG9rZW4YAiABKAkiawoVTGlzdE9wZXJhdG9yc1Jlc3BvbnNlEjkKCW9wZXJhdG9ycxgBIAMoCzImLnRlbGVoZWFsdGguYWNjb3VudHMudjEuT3BlcmF0b3JSZWNvcmQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiUKFVJldm9rZU9wZXJhdG9yUmVxdWVzdBIMCgRuYW1lGAEgASgJIhgKFlJldm9rZU9wZXJhdG9yUmVzcG9uc2Uy4gMKFE9wZXJhdG9yVG9rZW5TZXJ2aWNlEm8KDkNyZWF0ZU9wZXJhdG9yEi0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVPcGVyYXRvclJlcXVlc3QaLi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZU9wZXJhdG9yUmVzcG9uc2USawoLR2V0T3BlcmF0b3ISKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldE9wZXJhdG9yUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0T3BlcmF0b3JSZXNwb25zZSIDkAIBEnEKDUxpc3RPcGVyYXRvcnMSLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RPcGVyYXRvcnNSZXF1ZXN0Gi0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0T3BlcmF0b3JzUmVzcG9uc2UiA5ACARJvCg5SZXZva2VPcGVyYXRvchItLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlT3BlcmF0b3JSZXF1ZXN0Gi4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXZva2VPcGVyYXRvclJlc3BvbnNlGgiQtRgBmLUYBGIGcHJvdG8z", [file_telehealth_common_v1_access]);
+  fileDesc("CjN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3Rva2VuX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEijQEKDk9wZXJhdG9yUmVjb3JkEgwKBG5hbWUYASABKAkSDgoGc2NvcGVzGAIgAygJEhIKCmNyZWF0ZWRfYXQYAyABKAMSEgoKcmV2b2tlZF9hdBgEIAEoAxISCgpjbGllbnRfaWRzGAUgAygJEhIKCmV4cGlyZXNfYXQYBiABKAMSDQoFZW1haWwYByABKAkilgEKFUNyZWF0ZU9wZXJhdG9yUmVxdWVzdBIMCgRuYW1lGAEgASgJEg4KBnNjb3BlcxgCIAMoCRISCgpjbGllbnRfaWRzGAMgAygJEhQKCmV4cGlyZXNfYXQYBCABKANIABIcChJleHBpcmVzX2luX3NlY29uZHMYBSABKA1IABINCgVlbWFpbBgGIAEoCUIICgZleHBpcnkiZgoWQ3JlYXRlT3BlcmF0b3JSZXNwb25zZRI4CghvcGVyYXRvchgBIAEoCzImLnRlbGVoZWFsdGguYWNjb3VudHMudjEuT3BlcmF0b3JSZWNvcmQSEgoFdG9rZW4YAiABKAlCA4ABASIiChJHZXRPcGVyYXRvclJlcXVlc3QSDAoEbmFtZRgBIAEoCSJPChNHZXRPcGVyYXRvclJlc3BvbnNlEjgKCG9wZXJhdG9yGAEgASgLMiYudGVsZWhlYWx0aC5hY2NvdW50cy52MS5PcGVyYXRvclJlY29yZCI5ChRMaXN0T3BlcmF0b3JzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRISCgpwYWdlX3Rva2VuGAIgASgJImsKFUxpc3RPcGVyYXRvcnNSZXNwb25zZRI5CglvcGVyYXRvcnMYASADKAsyJi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk9wZXJhdG9yUmVjb3JkEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIlChVSZXZva2VPcGVyYXRvclJlcXVlc3QSDAoEbmFtZRgBIAEoCSIYChZSZXZva2VPcGVyYXRvclJlc3BvbnNlMuIDChRPcGVyYXRvclRva2VuU2VydmljZRJvCg5DcmVhdGVPcGVyYXRvchItLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlT3BlcmF0b3JSZXF1ZXN0Gi4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVPcGVyYXRvclJlc3BvbnNlEmsKC0dldE9wZXJhdG9yEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRPcGVyYXRvclJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldE9wZXJhdG9yUmVzcG9uc2UiA5ACARJxCg1MaXN0T3BlcmF0b3JzEiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0T3BlcmF0b3JzUmVxdWVzdBotLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdE9wZXJhdG9yc1Jlc3BvbnNlIgOQAgESbwoOUmV2b2tlT3BlcmF0b3ISLS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZU9wZXJhdG9yUmVxdWVzdBouLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlT3BlcmF0b3JSZXNwb25zZRoIkLUYAZi1GARiBnByb3RvMw", [file_telehealth_common_v1_access]);
 
 /**
  * @generated from message telehealth.accounts.v1.OperatorRecord
@@ -51,11 +51,18 @@ export type OperatorRecord = Message<"telehealth.accounts.v1.OperatorRecord"> & 
   clientIds: string[];
 
   /**
-   * Epoch milliseconds from which on the token is unknown; 0: it does not end.
+   * Epoch milliseconds from which on the operator is unknown; 0: it does not end.
    *
    * @generated from field: int64 expires_at = 6;
    */
   expiresAt: bigint;
+
+  /**
+   * Where the person signs in (`OperatorSignInService`); empty: the operator has a token. A revoked one has no address.
+   *
+   * @generated from field: string email = 7;
+   */
+  email: string;
 };
 
 /**
@@ -96,11 +103,18 @@ export type OperatorRecordJson = {
   clientIds?: string[];
 
   /**
-   * Epoch milliseconds from which on the token is unknown; 0: it does not end.
+   * Epoch milliseconds from which on the operator is unknown; 0: it does not end.
    *
    * @generated from field: int64 expires_at = 6;
    */
   expiresAt?: string;
+
+  /**
+   * Where the person signs in (`OperatorSignInService`); empty: the operator has a token. A revoked one has no address.
+   *
+   * @generated from field: string email = 7;
+   */
+  email?: string;
 };
 
 /**
@@ -157,6 +171,13 @@ export type CreateOperatorRequest = Message<"telehealth.accounts.v1.CreateOperat
     value: number;
     case: "expiresInSeconds";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * Of a person who signs in instead of having a token; empty: none. No other operator may have it. Where no mail is sent, it is a conflict.
+   *
+   * @generated from field: string email = 6;
+   */
+  email: string;
 };
 
 /**
@@ -197,6 +218,13 @@ export type CreateOperatorRequestJson = {
    * @generated from field: uint32 expires_in_seconds = 5;
    */
   expiresInSeconds?: number;
+
+  /**
+   * Of a person who signs in instead of having a token; empty: none. No other operator may have it. Where no mail is sent, it is a conflict.
+   *
+   * @generated from field: string email = 6;
+   */
+  email?: string;
 };
 
 /**
@@ -216,7 +244,7 @@ export type CreateOperatorResponse = Message<"telehealth.accounts.v1.CreateOpera
   operator?: OperatorRecord | undefined;
 
   /**
-   * The whole token, `opt_…`. Shown only here; only its SHA-256 is stored.
+   * The whole token, `opt_…`; empty for an operator with an address. Shown only here; only its SHA-256 is stored.
    *
    * @generated from field: string token = 2;
    */
@@ -233,7 +261,7 @@ export type CreateOperatorResponseJson = {
   operator?: OperatorRecordJson;
 
   /**
-   * The whole token, `opt_…`. Shown only here; only its SHA-256 is stored.
+   * The whole token, `opt_…`; empty for an operator with an address. Shown only here; only its SHA-256 is stored.
    *
    * @generated from field: string token = 2;
    */
