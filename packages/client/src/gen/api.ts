@@ -4693,8 +4693,8 @@ export interface components {
         };
         /**
          * @example {
-         *       "issuer": "https://id.northwell.example",
-         *       "oidc_client_id": "console",
+         *       "issuer": null,
+         *       "oidc_client_id": null,
          *       "trusts_addresses": false
          *     }
          */

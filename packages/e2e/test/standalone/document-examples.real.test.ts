@@ -88,6 +88,7 @@ async function inviteAMember(): Promise<void> {
   const parameters = { member_id: body.data.member_id };
   await examples.send('listMembers', 200);
   await examples.send('updateMember', 200, { parameters });
+  await examples.send('getMemberSignIn', 200);
   await examples.send('chooseNotices', 204, { headers: await sessionOfMember(body.data.email) });
   await examples.send('removeMember', 204, { parameters });
 }
@@ -331,6 +332,6 @@ test('decisions.md 12: every example of the document, sent as it stands to a fre
   await onboard();
   await examples.send('advanceTestClock', 202);
   // The description is too long to be its own example: that shows its head. Only a payment provider can sign an event. A picture is
-  // no JSON.
-  expect(examples.unsent()).toEqual(['describeApi', 'receiveProviderEvent', 'putPicture']);
+  // no JSON. No issuer answers at the address of the example.
+  expect(examples.unsent()).toEqual(['describeApi', 'receiveProviderEvent', 'putMemberSignIn', 'putPicture']);
 });
