@@ -78,6 +78,6 @@ test('the limits of calls that ended do not keep the calls in memory until a ful
   makeCalls();
   const before = oldBytes();
   for (let round = 0; round < 10; round++) makeCalls();
-  // Together they hold 16 MB.
-  expect(oldBytes() - before).toBeLessThan(4_000_000);
+  // Together they hold 16 MB; what the test itself leaves is 3.6 MB.
+  expect(oldBytes() - before).toBeLessThan(8_000_000);
 });
