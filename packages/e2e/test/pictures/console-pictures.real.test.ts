@@ -21,7 +21,7 @@ import { walk } from '../../src/walk/walk.ts';
 const widths = [1280, 390] as const;
 
 /** A picture that is larger would make the guide slow. */
-const maxBytes = 60_000;
+const maxBytes = 100_000;
 
 async function draw(page: Page, name: string, width: number): Promise<void> {
   await page.waitForLoadState('networkidle');
