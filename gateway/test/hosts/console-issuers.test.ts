@@ -206,7 +206,7 @@ test.each<[string, (one: ScriptedIssuer) => void]>([
   expect(countOf('signInMember')).toBe(0);
 });
 
-test('decisions.md 15: whoever was removed, and whose client changed or removed the issuer meanwhile, is not signed in', async () => {
+test('decisions.md 15: a member who was removed during the sign-in is not signed in, and neither is one whose client changed or removed its issuer', async () => {
   const removed = await begin();
   members.clear();
   expect((await finish(issuer.signIn(removed.url), removed.cookie)).headers.location).toBe(failed());

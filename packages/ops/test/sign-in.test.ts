@@ -86,7 +86,7 @@ test('after the last try, and without a code, nobody is signed in', async () => 
   expect(await ops('sign-in ada@example.com', { ask: async () => '' })).toMatchObject({ exitCode: 1 });
   expect(await ops('sign-in ada@example.com', { ask: undefined })).toMatchObject({
     exitCode: 2,
-    notes: 'A code is typed into a terminal, and there is none',
+    notes: 'This command asks for a code, so run it in a terminal',
   });
   const { XDG_CONFIG_HOME: _, ...homeless } = env;
   expect(await runOps(homeless, ['sign-in', 'ada@example.com'])).toMatchObject({

@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-notices-'));
 const mails = join(dataDir, 'mails');
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** The clock of the machine, which can be moved ahead: whoever sleeps until then wakes up. */
+/** The clock of the machine. A move ahead wakes every sleeper whose time has come. */
 function movedClock() {
   let ahead = 0;
   const now = () => Date.now() + ahead;

@@ -39,7 +39,7 @@ test('decisions.md 15: a picture of more than 4 MB is 413, and one of another ki
     expect([type, (await upload(svg, type)).status]).toEqual([type, 415]);
 });
 
-test('decisions.md 15: what calls itself a PNG and is none, is cut off or is a bomb changes nothing, and the answer says what to send', async () => {
+test('decisions.md 15: a false PNG, half a PNG and a picture of too many pixels are refused, and the answer says what to send', async () => {
   const upload = await uploads();
   for (const file of [svg, bomb, dot.subarray(0, 50), Buffer.from('GIF89a'), Buffer.of()]) {
     const { status, body } = await upload(file);

@@ -98,8 +98,7 @@ function addCommand(
     const named = leaf.registeredArguments.map((arg) => camelCase(arg.name()));
     const args = Object.fromEntries(named.map((name, index) => [name, leaf.processedArgs[index]]));
     // Requests and the places of lists are made of values, and a flag such as `--limit` is not a value.
-    const values = { ...args, ...only(given, flags) };
-    await execute(command, values, only(given, { ...shared, ...everywhere }));
+    await execute(command, { ...args, ...only(given, flags) }, only(given, { ...shared, ...everywhere }));
   });
 }
 

@@ -16,7 +16,7 @@ export async function executeSignIn(
   { values: { email }, caller, io, common, connection }: Invocation<{ readonly email: string }>,
 ): Promise<ExitCode> {
   const file = fileOf(connection, io.env);
-  if (io.ask === undefined) throw new UsageError('A code is typed into a terminal, and there is none');
+  if (io.ask === undefined) throw new UsageError('This command asks for a code, so run it in a terminal');
   const { secret, tries } = (await caller.call(beginSignIn, { email })).message;
   io.note(
     printable(

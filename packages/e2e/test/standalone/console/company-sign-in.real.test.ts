@@ -92,7 +92,7 @@ await describeWith(
       },
     );
 
-    test('decisions.md 15: whoever is no member, is not verified, or is a member of another company reads one and the same page', async () => {
+    test('decisions.md 15: a stranger, an address that is not verified and a member of another company get one and the same page', async () => {
       const { issuer, invite, set, signInUrl } = await company();
       await using _ = issuer;
       const other = await company();

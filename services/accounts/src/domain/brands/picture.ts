@@ -4,7 +4,7 @@ export interface Picture {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Of the smaller one of the same picture, for telephones. Absent where there is none. */
+  /** The width of the smaller file, for telephones. Absent: the picture has no smaller file. */
   readonly smallWidth?: number;
 }
 

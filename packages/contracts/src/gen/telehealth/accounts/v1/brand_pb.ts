@@ -327,7 +327,7 @@ export type Picture = Message<"telehealth.accounts.v1.Picture"> & {
   height: number;
 
   /**
-   * Of the smaller one of the same picture; 0 where there is none.
+   * The width of the smaller file, for telephones. 0: the picture has no smaller file.
    *
    * @generated from field: uint32 small_width = 4;
    */
@@ -360,7 +360,7 @@ export type PictureJson = {
   height?: number;
 
   /**
-   * Of the smaller one of the same picture; 0 where there is none.
+   * The width of the smaller file, for telephones. 0: the picture has no smaller file.
    *
    * @generated from field: uint32 small_width = 4;
    */
