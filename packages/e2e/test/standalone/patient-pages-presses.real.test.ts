@@ -19,8 +19,11 @@ await describeWith(
   ({ browser }) => {
     const url = pageOf(demoBrand());
 
-    async function openAt(nodeId: string, width = 390): Promise<Patient> {
-      const patient = await openPatientPage(browser, { url, width });
+    async function openAt(
+      nodeId: string,
+      { width = 390, prepare }: { width?: number; prepare?: (page: Page) => Promise<void> } = {},
+    ): Promise<Patient> {
+      const patient = await openPatientPage(browser, { url, width, ...(prepare && { prepare }) });
       await patient.page.locator(main).waitFor();
       await patient.stepAfter(() => patient.page.locator(main).click());
       await walkTo(patient, nodeId);
@@ -111,7 +114,7 @@ await describeWith(
     ] as const)(
       'a second press by the %s does nothing to the screen that the first one led to',
       async (by, width) => {
-        await using patient = await openAt('c_telehealth', width);
+        await using patient = await openAt('c_telehealth', { width });
         const { page } = patient;
         const { sent } = await onNetwork(page);
         const box = await page.locator(main).boundingBox();
@@ -156,6 +159,16 @@ await describeWith(
       expect(page.url()).toBe(url);
     });
 
+    test('the Back of the browser counts as soon as a question is shown, also where frames are late', async () => {
+      await using patient = await openAt('q_height_cm', { prepare: frameLate });
+      const { page } = patient;
+      await page.locator('#answer').fill('172');
+      await patient.stepAfter(() => page.locator(main).click());
+      expect((await patient.stepAfter(() => page.goBack())).node?.node_id).toBe('q_height_cm');
+      expect((await patient.stepAfter(() => page.goBack())).node?.node_id).not.toBe('q_height_cm');
+      expect(page.url()).toBe(url);
+    });
+
     test('a tab that is behind says so, names the questionnaire, and leads back to the question', async () => {
       await using patient = await openAt('q_height_cm');
       const { page } = patient;
@@ -183,6 +196,16 @@ await describeWith(
     });
   },
 );
+
+/** What waits for a frame waits long, as in a window that the browser does not draw. */
+async function frameLate(page: Page): Promise<void> {
+  await page.addInitScript(`
+    const later = setTimeout;
+    requestAnimationFrame = (done) => later(done, 600);
+    // Preact waits 35 ms for a frame.
+    setTimeout = (done, ms, ...rest) => later(done, ms === 35 ? 600 : ms, ...rest);
+  `);
+}
 
 interface Network {
   readonly sent: { readonly key: string | undefined; readonly body: Sent }[];
