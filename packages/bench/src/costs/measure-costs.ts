@@ -3,6 +3,7 @@ import { type PatientCalls, patientCalls } from '../distributed/operations.ts';
 import { type SetUp, startProduction } from '../distributed/set-ups.ts';
 import { intakeHeaders } from '../intake/intake-calls.ts';
 import { connect, exchange } from '../measure/exchange.ts';
+import { readingsOf, settled } from '../measure/readings.ts';
 import { startBenchReceiver } from '../webhooks/receiver.ts';
 import { busBytes } from './bus-bytes.ts';
 import { collectionsOf } from './collections-of.ts';
@@ -52,7 +53,7 @@ export async function measureCosts(intakes: number): Promise<CostFigures> {
     const collections = new Map<string, Awaited<ReturnType<typeof collectionsOf>>>();
     for (const service of storing) collections.set(service, await collectionsOf(service));
     const read = () =>
-      readingsOf(
+      costsSoFar(
         setUp,
         async (service) => await storedBytes(storeUrl(service), collections.get(service) ?? []),
       );
@@ -61,13 +62,13 @@ export async function measureCosts(intakes: number): Promise<CostFigures> {
     const walk = async () => {
       const before = await read();
       failed += await walkIntakes(calls, intakes);
-      await settled(setUp);
+      await settled(setUp.start, 3);
       const after = await read();
       return { cost: costOf(before, after, intakes), deliveries: after.deliveries - before.deliveries };
     };
     // Warms up code and caches.
     await walkIntakes(calls, Math.max(atOnce, Math.round(intakes / 8)));
-    await settled(setUp);
+    await settled(setUp.start, 3);
     const { cost: intake } = await walk();
     await register(pool, setUp, receiver.urlAt(1, '/20ms'));
     const received = await walk();
@@ -107,20 +108,17 @@ async function register(pool: Pool, { start }: SetUp, url: string): Promise<void
   await exchange(pool, { path, method: 'POST', headers: intakeHeaders(start), body, status: 201 });
 }
 
-type Readings = Awaited<ReturnType<typeof readingsOf>>;
+type Readings = Awaited<ReturnType<typeof costsSoFar>>;
 
-async function readingsOf(setUp: SetUp, bytesOf: (service: string) => Promise<number>) {
-  const total = async (operations: RegExp) =>
-    (await setUp.read('store_duration_seconds_count', operations)).reduce((sum, [, value]) => sum + value, 0);
-  const cpu = await setUp.cpu();
-  const [reads, writes] = [
-    await total(/operation="(get|find)"/),
-    await total(/operation="(insert|update|updateEach|delete)"/),
-  ];
-  const deliveries = await setUp.deliveries();
+async function costsSoFar({ start }: SetUp, bytesOf: (service: string) => Promise<number>) {
+  const { cpu, totalOf } = await readingsOf(start);
+  const calls = (operations: RegExp) => totalOf('store_duration_seconds_count', operations);
+  const reads = calls(/operation="(get|find)"/);
+  const writes = calls(/operation="(insert|update|updateEach|delete)"/);
+  const deliveries = totalOf('webhook_attempts_total');
   const stored = new Map<string, number>();
   for (const service of storing) stored.set(service, await bytesOf(service));
-  return { cpu, reads, writes, deliveries, stored, bus: busBytes(), cpuAtEnd: await setUp.cpu() };
+  return { cpu, reads, writes, deliveries, stored, bus: busBytes(), cpuAtEnd: (await readingsOf(start)).cpu };
 }
 
 /** Per unit, between two readings; reading itself costs nothing. */
@@ -159,14 +157,4 @@ function differenceOf(more: Cost, less: Cost, count: number): Cost {
         ? undefined
         : (more.busBytes - less.busBytes) / count,
   };
-}
-
-/** Three seconds without a delivery mean that the work of an intake is done. */
-async function settled(setUp: SetUp): Promise<void> {
-  for (let quiet = 0, before = await setUp.deliveries(); quiet < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const now = await setUp.deliveries();
-    quiet = now === before ? quiet + 1 : 0;
-    before = now;
-  }
 }

@@ -1,4 +1,5 @@
 import { type LoadFigures, measureLoad } from '../measure/load.ts';
+import { readingsOf, settled } from '../measure/readings.ts';
 import type { SetUp } from './set-ups.ts';
 
 /** `cpuUs` sums our processes, without database and bus. */
@@ -16,19 +17,21 @@ const outside = ['mongodb', 'nats'];
 
 /** Sixteen at once. Includes the work that operations leave behind. */
 export async function measureOperation(
-  setUp: SetUp,
+  { start }: Pick<SetUp, 'start'>,
   requests: number,
   send: (i: number) => Promise<void>,
   perSecond?: number,
 ): Promise<OperationFigures> {
-  const before = await readingsOf(setUp);
+  const before = await readingsOf(start);
   const load = await measureLoad(send, {
     requests,
     connections: 16,
     cpuUs: async () => 0,
     ...(perSecond !== undefined && { perSecond }),
   });
-  const after = await settled(setUp);
+  await settled(start, 1);
+  const after = await readingsOf(start);
+  const grown = (metric: string) => (after.totalOf(metric) - before.totalOf(metric)) / requests;
   const cpuByProcess: Record<string, number> = {};
   for (const [name, used] of Object.entries(after.cpu)) {
     const service = name.replace(/-\d+$/, '');
@@ -36,7 +39,7 @@ export async function measureOperation(
     if (each >= 1) cpuByProcess[service] = (cpuByProcess[service] ?? 0) + each;
   }
   const ours = Object.entries(cpuByProcess).filter(([name]) => !outside.includes(name));
-  const storeCalls = (after.storeCalls - before.storeCalls) / requests;
+  const storeCalls = grown('store_duration_seconds_count');
   const { mongodb } = cpuByProcess;
   return {
     ...load,
@@ -44,22 +47,6 @@ export async function measureOperation(
     cpuByProcess,
     storeCalls,
     databaseCpuUsPerStoreCall: mongodb === undefined ? undefined : mongodb / storeCalls,
-    deliveries: (after.deliveries - before.deliveries) / requests,
+    deliveries: grown('webhook_attempts_total'),
   };
-}
-
-async function readingsOf(setUp: SetUp) {
-  const [storeCalls, deliveries] = [await setUp.storeCalls(), await setUp.deliveries()];
-  return { storeCalls, deliveries, cpu: await setUp.cpu() };
-}
-
-/** After a second without a delivery. */
-async function settled(setUp: SetUp) {
-  let readings = await readingsOf(setUp);
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const later = await readingsOf(setUp);
-    if (later.deliveries === readings.deliveries) return readings;
-    readings = later;
-  }
 }

@@ -1,4 +1,5 @@
 import { startProduction } from '../distributed/set-ups.ts';
+import { readingsOf } from '../measure/readings.ts';
 import { type IdleSize, storeIdleTenants } from './idle-tenants.ts';
 
 /** Work of one process without any request. */
@@ -30,29 +31,25 @@ export async function measureIdle(size: IdleSize, seconds: number): Promise<Idle
   try {
     await pause(settleSeconds);
     const beganAt = performance.now();
-    const before = await readings();
+    const before = await readingsOf(setUp.start);
     await pause(seconds);
-    const after = await readings();
+    const after = await readingsOf(setUp.start);
     const lasted = (performance.now() - beganAt) / 1000;
-    const perSecond = (name: string, metric: keyof typeof after) =>
-      ((after[metric].get(name) ?? 0) - (before[metric].get(name) ?? 0)) / lasted;
-    const processes = [...after.cpu.keys()].map((name) => ({
+    const calls = (metric: string) => {
+      const [then, now] = [before.sumsOf(metric), after.sumsOf(metric)];
+      return (name: string) => ((now.get(name) ?? 0) - (then.get(name) ?? 0)) / lasted;
+    };
+    const storeCalls = calls('store_duration_seconds_count');
+    const rpc = calls('rpc_client_duration_seconds_count');
+    const processes = Object.entries(after.cpu).map(([name, used]) => ({
       name,
-      share: perSecond(name, 'cpu') / 1_000_000,
-      storeCallsPerSecond: perSecond(name, 'storeCalls'),
-      rpcPerSecond: perSecond(name, 'rpc'),
+      share: (used - (before.cpu[name] ?? 0)) / lasted / 1_000_000,
+      storeCallsPerSecond: storeCalls(name),
+      rpcPerSecond: rpc(name),
     }));
     return { size, documents, seconds, processes };
   } finally {
     await setUp.close();
-  }
-
-  async function readings() {
-    return {
-      cpu: new Map(Object.entries(await setUp.cpu())),
-      storeCalls: new Map(await setUp.read('store_duration_seconds_count')),
-      rpc: new Map(await setUp.read('rpc_client_duration_seconds_count')),
-    };
   }
 }
 
