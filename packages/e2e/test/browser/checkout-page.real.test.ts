@@ -86,7 +86,7 @@ await describeWith(
         expect(await page.title()).toBe(`Pago de prueba · ${name}`);
         expect(await page.locator('html').getAttribute('lang')).toBe('es');
         const shown = await page.locator('main').innerText();
-        for (const text of [name, 'Semaglutide injection, monthly', '249,00', 'El pago está pendiente.'])
+        for (const text of [name, 'Inyección de semaglutida, mensual', '249,00', 'El pago está pendiente.'])
           expect(shown).toContain(text);
         const focused = page.locator(':focus');
         for (const label of ['Pagar', 'Rechazar el pago', 'Cancelar el pago', `Volver a ${name}`]) {

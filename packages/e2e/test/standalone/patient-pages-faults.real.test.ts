@@ -173,7 +173,7 @@ await describeWith(
         url,
         prepare: async (page) => void (await busyOnce(page)),
       });
-      await patient.shows('Let us begin');
+      await patient.shows('Semaglutide injection, monthly');
       expect(asked).toBe(2);
     });
 
@@ -224,7 +224,7 @@ await describeWith(
       await patient.shows('Your session has ended');
       expect(await axeFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Start again' }).click();
-      await patient.shows('Let us begin');
+      await patient.shows('Semaglutide injection, monthly');
       await begin(patient);
 
       await page.getByRole('button', { name: 'Leave' }).click();
@@ -237,7 +237,7 @@ await describeWith(
       await patient.shows('You have left the questionnaire');
       expect(await axeFaults(page)).toEqual([]);
       await page.reload();
-      await patient.shows('Let us begin');
+      await patient.shows('Semaglutide injection, monthly');
     });
 
     test('an upload shows its progress and goes on where the connection broke; several faults of an address behind it have a summary, whose lines lead to their fields', async () => {

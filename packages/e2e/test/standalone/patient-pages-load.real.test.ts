@@ -32,7 +32,7 @@ await describeWith(
         if (file) file.bytes = encodedDataLength;
       });
       await page.goto(pageOf(demoBrand()));
-      await page.getByRole('heading', { name: 'Let us begin' }).waitFor();
+      await page.getByRole('heading', { name: 'Semaglutide injection, monthly' }).waitFor();
       await expect.poll(() => [...files.values()].filter(({ bytes }) => bytes === 0)).toEqual([]);
       const received = [...files.values()];
       for (const { url, headers } of received) {
@@ -63,7 +63,7 @@ await describeWith(
       page.on('requestfinished', () => void underWay--);
       page.on('requestfailed', () => void underWay--);
       await page.goto(pageOf(demoBrand()));
-      await page.getByRole('heading', { name: 'Let us begin' }).waitFor();
+      await page.getByRole('heading', { name: 'Semaglutide injection, monthly' }).waitFor();
       expect(waits).toBeLessThanOrEqual(5);
     });
   },

@@ -13,11 +13,32 @@ export interface LookPlan {
   readonly copy: Readonly<Record<string, Copy>>;
 }
 
-/** Light or dark as the patient's device, in the font of the device. Its only offering keeps the words of the catalog. */
+/** Light or dark as the patient's device, in the font of the device. */
 export const slimLook: LookPlan = {
   theme: { accent: '#0f6b62', background: '#f7f5ef', radius: 'round', scheme: 'auto' },
   pictures: { logo: 'slim-logo.png' },
-  copy: {},
+  copy: {
+    'wl-semaglutide-monthly': {
+      en: {
+        title: 'Semaglutide injection, monthly',
+        subtitle: 'Treatment for your weight, if a clinician prescribes it',
+        bullets: [
+          'A licensed clinician reads your answers',
+          'An injection pen for the month',
+          'Delivered to your door',
+        ],
+      },
+      es: {
+        title: 'Inyección de semaglutida, mensual',
+        subtitle: 'Tratamiento para su peso, si un profesional clínico lo receta',
+        bullets: [
+          'Un profesional clínico con licencia lee sus respuestas',
+          'Una pluma inyectable para el mes',
+          'Entrega a domicilio',
+        ],
+      },
+    },
+  },
 };
 
 /** Dark and square, with serifs, a hero picture and all that a brand can say of an offering. */
