@@ -159,7 +159,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         instrumentAnnouncements: await store.collection(instrumentAnnouncementsDefinition),
         composer: createInstrumentComposer({ overlays, clientUsage, library: instruments, clock, logger }),
         largeSessionQueue: createLargeSessionQueue(),
-        unsealedJourneys: own(createUnsealedJourneys()),
+        unsealedJourneys: own(createUnsealedJourneys(clock)),
         themes: createThemeLibrary(themeDocuments, { clientUsage, clock }),
         overlays,
         themeDocuments,

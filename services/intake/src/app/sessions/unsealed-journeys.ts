@@ -1,4 +1,5 @@
 import type { BrandKey } from '@telehealth/service-kit/calls';
+import type { Clock } from '@telehealth/service-kit/scheduling';
 import { LRUCache } from 'lru-cache';
 import type { JourneyDocument, JourneyName } from '../../storage/journeys.ts';
 import { largeSessionCharacters } from './large-session-queue.ts';
@@ -25,12 +26,16 @@ const bytesOf = ({ document }: PatientJourney) => 4096 + 2 * document.sealed.len
 /** Of a kept journey: the next step seals the session anew. */
 const notKept = '';
 
-export function createUnsealedJourneys(): UnsealedJourneys {
+export function createUnsealedJourneys(clock: Clock): UnsealedJourneys {
   const journeys = new LRUCache<string, PatientJourney>({
     maxSize: maxBytes,
     ttl: maxAgeMs,
+    perf: clock,
+    // Otherwise it keeps an instant for a millisecond of the machine.
+    ttlResolution: 0,
   });
-  const purging = setInterval(() => journeys.purgeStale(), maxAgeMs).unref();
+  const closing = new AbortController();
+  const purging = purge();
   const keyOf = ({ clientId, brandId }: BrandKey, journeyId: string) => `${clientId} ${brandId} ${journeyId}`;
   return {
     find: ({ journeyId, ...brand }) => journeys.get(keyOf(brand, journeyId)),
@@ -47,8 +52,16 @@ export function createUnsealedJourneys(): UnsealedJourneys {
     },
     remove: (document) => void journeys.delete(keyOf(document, document._id)),
     async close() {
-      clearInterval(purging);
+      closing.abort();
+      await purging;
       journeys.clear();
     },
   };
+
+  async function purge(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await clock.sleep(maxAgeMs, closing.signal).catch(() => {});
+      journeys.purgeStale();
+    }
+  }
 }
