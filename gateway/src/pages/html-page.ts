@@ -15,6 +15,7 @@ dl div{border-bottom:1px solid var(--line);padding:.6rem 0}
 dt{font-size:.875rem;opacity:.75}
 dd{margin:0}
 .notice{background:var(--soft);border-radius:var(--button-radius);padding:.75rem 1rem;margin:0}
+h1+.notice{margin:1rem 0 1.25rem}
 button{display:block;width:100%;min-height:3.25rem;margin:0 0 .75rem;padding:.5rem 1rem;font:inherit;border:1px solid var(--line);border-radius:var(--button-radius);background:transparent;color:inherit;cursor:pointer}
 button:first-of-type{border-color:var(--accent);background:var(--accent);color:var(--on-accent);font-weight:600}
 :focus-visible{outline:3px solid var(--accent-ink);outline-offset:2px}

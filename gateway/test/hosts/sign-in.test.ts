@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
 import { DomainError } from '@telehealth/errors';
@@ -33,7 +34,9 @@ const script: Partial<Script> = {
   brands: {
     getBrand: async ({ brandId }) => {
       if (brandId !== ownBrand) throw new DomainError('not-found');
-      const brand = { brandId, name: 'Slim & Fit', clientId: 'cli_own', redirectAllowlist: [allowed] };
+      const themeJson = JSON.stringify({ accent: '#d9a441', background: '#14211b', scheme: 'dark' });
+      const own = { name: 'Slim & Fit', clientId: 'cli_own', redirectAllowlist: [allowed], themeJson };
+      const brand = { brandId, ...own };
       return { brand: { ...brand, clientMode: ClientMode.TEST, clientSuspended: isSuspended } };
     },
   },
@@ -241,7 +244,11 @@ test('decisions.md 8: the page names the brand and asks; only its form binds, un
   const page = await browser.get('/v1/auth/confirm');
   expect(page.body).toContain('Continue as &lt;b&gt;Ann&lt;/b&gt;?');
   expect(page.body).toContain('Slim & Fit'.replace('&', '&amp;'));
-  expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page.body) ?? [];
+  expect(style, 'decisions.md 15: in the colours of the brand').toContain('--accent:#d9a441;');
+  const policy = page.headers['content-security-policy'];
+  for (const part of [`style-src 'sha256-${hash('sha256', style, 'base64')}';`, "frame-ancestors 'none'"])
+    expect(policy).toContain(part);
   expect(page.body).not.toContain(journeyId);
   expect(bound).toEqual([]);
 

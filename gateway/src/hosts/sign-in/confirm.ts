@@ -1,12 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
+import { lookOf } from '@telehealth/look';
 import type { FastifyRequest } from 'fastify';
+import { brandStyle } from '../../pages/brand-style.ts';
 import { bindJourney, codeOf } from './bind.ts';
 import { findBrand, findOpenDestination, hostOf } from './destination.ts';
 import { leave } from './end.ts';
 import { SignInFailed, sendFailureTo, withFailure, withParameter } from './failures.ts';
 import { type ActiveSignIn, queryOf, type SignInStep } from './parts.ts';
 import { endSession, isActive } from './sessions.ts';
-import { confirmPage } from './sign-in-pages.ts';
+import { confirmPage, type SignInPage } from './sign-in-pages.ts';
 import type { SignInTexts } from './sign-in-texts.ts';
 
 /** The pending question of a browser. Throws `attempt_unknown` without one. */
@@ -19,16 +21,17 @@ function questionOf(request: FastifyRequest, parts: ActiveSignIn) {
   return { host, question };
 }
 
-/** Names the brand and the person and asks to continue. It binds nothing. */
+/** Names the brand and the person and asks to continue, in the colours of the brand. It binds nothing. */
 export async function askPatient(
   request: FastifyRequest,
   parts: ActiveSignIn,
   texts: SignInTexts,
-): Promise<string> {
+): Promise<SignInPage> {
   const { question } = questionOf(request, parts);
   const { brand } = await findBrand(request, parts, question.brandId);
   if (brand?.clientSuspended) throw new SignInFailed('closed');
-  return confirmPage(texts, { ...question, brandName: brand?.name ?? '' });
+  const style = brandStyle(lookOf(JSON.parse(brand?.themeJson || '{}')));
+  return confirmPage(texts, { ...question, brandName: brand?.name ?? '', style });
 }
 
 /** Only the form of the page, in the browser that was asked, binds the journey (decisions.md 8). */

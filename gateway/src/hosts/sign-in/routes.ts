@@ -3,13 +3,14 @@ import { signInOperations } from '@telehealth/public-api/sign-in/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routeOf } from '../../edge/routing/route-of.ts';
 import { sendClosedPage } from '../../pages/closed-page.ts';
+import { styleSource } from '../../pages/html-page.ts';
 import { beginSignIn } from './begin.ts';
 import { askPatient, confirmSignIn, targetOf } from './confirm.ts';
 import { endSignIn, signedOutPath } from './end.ts';
 import { reportFailure, SignInFailed } from './failures.ts';
 import { confirmPath, finishSignIn } from './finish.ts';
 import { type ActiveSignIn, queryOf, type SignInParts, type SignInStep, whereaboutsOf } from './parts.ts';
-import { failedPage, signedOutPage } from './sign-in-pages.ts';
+import { failedPage, type SignInPage, signedOutPage } from './sign-in-pages.ts';
 import { type SignInTexts, signInTexts } from './sign-in-texts.ts';
 
 const failedPath = '/v1/auth/failed';
@@ -24,7 +25,8 @@ export const signInPaths: ReadonlySet<string> = new Set([
  * No scripts and no resources. Without `form-action`, because browsers also apply it to redirects after a
  * form, which go to the tenant and the issuer.
  */
-const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+const policyOf = ({ style }: SignInPage) =>
+  `default-src 'none'; style-src ${styleSource(style)}; frame-ancestors 'none'; base-uri 'none'`;
 
 const formLimitBytes = 4096;
 
@@ -69,13 +71,13 @@ export function addSignInRoutes(scope: FastifyInstance, { signIn, ...parts }: Si
       return step(...asked);
     };
   const page =
-    (write: (request: FastifyRequest, texts: SignInTexts) => Promise<string> | string) =>
+    (write: (request: FastifyRequest, texts: SignInTexts) => Promise<SignInPage> | SignInPage) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       try {
         const texts = signInTexts(acceptedLocales(request.headers['accept-language'] ?? ''));
-        const html = await write(request, texts);
-        reply.header('content-security-policy', pagePolicy).header('x-robots-tag', 'noindex');
-        return reply.header('content-type', 'text/html; charset=utf-8').send(html);
+        const shown = await write(request, texts);
+        reply.header('content-security-policy', policyOf(shown)).header('x-robots-tag', 'noindex');
+        return reply.header('content-type', 'text/html; charset=utf-8').send(shown.html);
       } catch (error) {
         return fail(request, reply, error);
       }

@@ -2,12 +2,18 @@ import { attribute, escaped } from '../../pages/html.ts';
 import { htmlPage } from '../../pages/html-page.ts';
 import type { SignInTexts } from './sign-in-texts.ts';
 
+export interface SignInPage {
+  readonly html: string;
+  /** CSS of the brand, which the policy of the page has to allow. */
+  readonly style?: string;
+}
+
 /** Contains nothing of the request. */
-export function failedPage(texts: SignInTexts, code: string | undefined): string {
+export function failedPage(texts: SignInTexts, code: string | undefined): SignInPage {
   const { language, notSignedIn, failures, failure } = texts;
   const known = Object.entries(failures).find(([name]) => name === code);
   const main = `<h1>${notSignedIn}</h1>\n<p class="notice">${known?.[1] ?? failure}</p>`;
-  return htmlPage(notSignedIn, main, { language });
+  return { html: htmlPage(notSignedIn, main, { language }) };
 }
 
 /**
@@ -15,12 +21,18 @@ export function failedPage(texts: SignInTexts, code: string | undefined): string
  */
 export function confirmPage(
   { language, confirm }: SignInTexts,
-  asked: { readonly brandName: string; readonly name: string; readonly formToken: string },
-): string {
+  asked: {
+    readonly brandName: string;
+    readonly style: string;
+    readonly name: string;
+    readonly formToken: string;
+  },
+): SignInPage {
+  const { style } = asked;
   const words = { name: escaped(asked.name), brand: escaped(asked.brandName) };
-  return htmlPage(
+  const html = htmlPage(
     confirm.title,
-    `<p>${words.brand}</p>
+    `<p class="brand">${words.brand}</p>
 <h1>${filled(confirm.headline, words)}</h1>
 <p class="notice">${filled(confirm.notice, words)}</p>
 <form method="post" autocomplete="off">
@@ -28,19 +40,17 @@ export function confirmPage(
 <button name="action" value="continue">${confirm.go}</button>
 <button name="action" value="leave">${confirm.leave}</button>
 </form>`,
-    { language },
+    { language, style },
   );
+  return { html, style };
 }
 
 /** Shows the target, which a tenant chose. */
-export function signedOutPage({ language, signedOut }: SignInTexts, target: string): string {
+export function signedOutPage({ language, signedOut }: SignInTexts, target: string): SignInPage {
   const host = escaped(new URL(target).host);
   const onward = filled(signedOut.onward, { host });
-  return htmlPage(
-    signedOut.title,
-    `<h1>${signedOut.headline}</h1>\n<p><a href="${attribute(target)}">${onward}</a></p>`,
-    { language },
-  );
+  const main = `<h1>${signedOut.headline}</h1>\n<p><a href="${attribute(target)}">${onward}</a></p>`;
+  return { html: htmlPage(signedOut.title, main, { language }) };
 }
 
 function filled(text: string, words: Readonly<Record<string, string>>): string {
