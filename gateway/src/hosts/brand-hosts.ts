@@ -4,7 +4,7 @@ import type { Problems } from '../edge/problems/problems.ts';
 import { hostnameOf } from '../edge/requests/host-name.ts';
 import { sendClosedPage } from '../pages/closed-page.ts';
 import { escaped } from '../pages/html.ts';
-import { htmlPage } from '../pages/html-page.ts';
+import { htmlPage, styleSource } from '../pages/html-page.ts';
 import type { ActiveDomain, ActiveDomains } from '../upstream/active-domains.ts';
 import type { CallUpstream } from '../upstream/call-upstream.ts';
 import type { Clients } from '../upstream/clients.ts';
@@ -24,7 +24,7 @@ export interface BrandHostParts {
 
 /** HSTS for a year. */
 const strictTransport = 'max-age=31536000';
-const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+const pagePolicy = `default-src 'none'; style-src ${styleSource()}; frame-ancestors 'none'; base-uri 'none'`;
 
 /**
  * The hosts of brands (decisions.md 8): sign-in, the ACME challenge and, at a member host, the patient's
