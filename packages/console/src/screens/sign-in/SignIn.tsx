@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { isProblem } from '@telehealth/client';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Trouble } from '../../parts/Trouble.tsx';
 import type { ConsoleSession } from '../../session/session.ts';
 import { AskForLink } from './AskForLink.tsx';
@@ -47,12 +48,7 @@ interface SignInProps {
 /** What is shown to somebody who is not in the console. */
 export function SignIn({ place, asked, onOpen, onStay }: SignInProps) {
   if (place.at === 'opening') return <Alone title="The console opens" isBusy />;
-  if (place.at === 'trouble')
-    return (
-      <Alone title="The console does not open">
-        <Trouble error={place.error} onRetry={() => onOpen(false)} />
-      </Alone>
-    );
+  if (place.at === 'trouble') return <NotOpened error={place.error} onRetry={() => onOpen(false)} />;
   if (place.at === 'outside')
     return (
       <Alone title={outside[place.why][0]}>
@@ -79,6 +75,22 @@ export function SignIn({ place, asked, onOpen, onStay }: SignInProps) {
           Stay
         </Button>
       </Group>
+    </Alone>
+  );
+}
+
+/** A busy platform says when to ask again, and the console does so by itself. */
+function NotOpened({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const seconds = isProblem(error) ? error.retryAfter : undefined;
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (seconds === undefined) return undefined;
+    const timer = setTimeout(() => retry(), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return (
+    <Alone title="The console does not open">
+      <Trouble error={error} onRetry={onRetry} />
     </Alone>
   );
 }

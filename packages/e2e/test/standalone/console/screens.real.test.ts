@@ -91,6 +91,21 @@ await describeWith(
       await expectFine(stranger.page, width, 'the first screen');
     });
 
+    test('a busy platform opens the console by itself when it is ready', async () => {
+      await using console = await openConsole(browser, { url: await consoleLink({ brand_id: demoBrand() }) });
+      await console.shows('Home');
+      let asked = 0;
+      await console.page.route('**/console/config.json', (route) => {
+        asked += 1;
+        if (asked > 1) return route.continue();
+        const headers = { 'retry-after': '1', 'content-type': 'application/problem+json' };
+        return route.fulfill({ status: 429, headers, body: '{"title":"Too many requests","status":429}' });
+      });
+      await console.page.reload();
+      await console.shows('The console does not open');
+      await console.shows('Home');
+    });
+
     test('the first screen needs at most 250 kB of script', async () => {
       await using console = await openConsole(browser, { url: await consoleLink() });
       const { page, visits } = console;
