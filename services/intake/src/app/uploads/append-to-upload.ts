@@ -19,13 +19,14 @@ export async function* appendToUpload(
   upload: MediaItemDocument,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<MediaItemDocument> {
-  const received = await receiveMinimum(source, upload.bytes - upload.offset);
+  const missing = upload.bytes - upload.offset;
+  const received = await receiveMinimum(source, missing);
   let current = await claimUpload(context, upload);
   const { offset, partBytes } = current;
   let index = Math.floor(offset / partBytes);
   // A part that is not full is stored again with the bytes that follow.
   const head = offset % partBytes === 0 ? Buffer.alloc(0) : await readPart(context, key, current, index);
-  for await (const bytes of splitIntoParts(received, partBytes, head)) {
+  for await (const bytes of splitIntoParts(received, { partBytes, head, missing })) {
     current = await commitPart(context, key, current, index, bytes);
     index++;
     yield current;

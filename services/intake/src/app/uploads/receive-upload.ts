@@ -23,16 +23,26 @@ export async function receiveMinimum(
   })();
 }
 
+/** What the parts of an upload are made of. */
+export interface PartsPlan {
+  readonly partBytes: number;
+  /** The bytes that the first part begins with, fewer than a part has. */
+  readonly head: Uint8Array;
+  /** How many bytes the source has at most. */
+  readonly missing: number;
+}
+
 /**
- * The bytes of a source in parts of one size, the last one shorter. The first part begins with `head`, which is shorter than a
- * part. When the source fails, the bytes before are yielded first. A head without further bytes is not yielded.
+ * The bytes of a source in parts of one size, the last one shorter. When the source fails, the bytes before are yielded first. A
+ * head without further bytes is not yielded. Throws `RangeError` for a source with more bytes than are missing.
  */
 export async function* splitIntoParts(
   source: AsyncIterable<Uint8Array>,
-  partBytes: number,
-  head: Uint8Array,
+  { partBytes, head, missing }: PartsPlan,
 ): AsyncGenerator<Buffer> {
-  let part = Buffer.allocUnsafe(partBytes);
+  // A part never has more room than the file needs: large buffers make the process collect garbage.
+  let room = head.length + missing;
+  let part = Buffer.allocUnsafe(Math.min(partBytes, room));
   part.set(head);
   let length = head.length;
   /** How much of the part is from before. */
@@ -40,13 +50,15 @@ export async function* splitIntoParts(
   try {
     for await (const chunk of source) {
       for (let rest = chunk; rest.length > 0; ) {
-        const taken = rest.subarray(0, partBytes - length);
+        if (length === part.length) throw new RangeError('an upload has more bytes than its file');
+        const taken = rest.subarray(0, part.length - length);
         rest = rest.subarray(taken.length);
         part.set(taken, length);
         length += taken.length;
         if (length < partBytes) continue;
         yield part;
-        part = Buffer.allocUnsafe(partBytes);
+        room -= length;
+        part = Buffer.allocUnsafe(Math.min(partBytes, room));
         length = 0;
         known = 0;
       }
