@@ -1,4 +1,5 @@
-import { type Db, MongoClient } from 'mongodb';
+import { type Collection, type Db, MongoClient } from 'mongodb';
+import type { StoredDocument } from './stored-document.ts';
 
 /** Milliseconds. */
 export interface ClientLimits {
@@ -13,6 +14,8 @@ export interface ReplaceableClient {
   connect(): Promise<unknown>;
   /** Named by the url. */
   database(): Db;
+  /** The same object at each call, because the driver reads all options again for a new one. */
+  collection(name: string): Collection<StoredDocument>;
   /** Opens another client and closes the present one with its connections. */
   replace(): void;
   /** Whether the present client closed itself. */
@@ -33,6 +36,7 @@ export function openClient(url: string, limits: ClientLimits): ReplaceableClient
   return {
     connect: () => current.client.connect(),
     database: () => current.database,
+    collection: (name) => current.collection(name),
     replace() {
       const closing = current.client.close().catch(() => {});
       closings.add(closing);
@@ -62,5 +66,12 @@ function startClient(url: string, { timeoutMs, heartbeatMs }: ClientLimits) {
   client.on('topologyClosed', () => {
     isClosed = true;
   });
-  return { client, database: client.db(), isClosed: () => isClosed };
+  const database = client.db();
+  const collections = new Map<string, Collection<StoredDocument>>();
+  const collection = (name: string) => {
+    const opened = collections.get(name) ?? database.collection<StoredDocument>(name);
+    collections.set(name, opened);
+    return opened;
+  };
+  return { client, database, collection, isClosed: () => isClosed };
 }

@@ -7,7 +7,6 @@ import { type ClientLimits, openClient, type ReplaceableClient } from './client.
 import { mongoCollection } from './collection.ts';
 import { refuseWhileAway } from './refuse-while-away.ts';
 import { sizesIn } from './sizes.ts';
-import type { StoredDocument } from './stored-document.ts';
 import { firstCall, malformedUrl } from './wrong-url.ts';
 
 /** Building an index of a large collection takes long; a repeated request is harmless. */
@@ -51,7 +50,7 @@ export async function openMongo(url: string, settings: MongoSettings): Promise<W
     async collection(definition) {
       const checked = checkDefinition(definition);
       await createIndexes(client.database(), checked, call);
-      const collection = () => client.database().collection<StoredDocument>(checked.name);
+      const collection = () => client.collection(checked.name);
       return mongoCollection(collection, checked, definition.upcast, call, timeoutMs);
     },
     async ping(options) {
