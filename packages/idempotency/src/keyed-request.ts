@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { DescMethod } from '@bufbuild/protobuf';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
@@ -33,9 +33,7 @@ export function keyedRequest(
       issues: [{ code: 'request.idempotency_key', message }],
     });
   }
-  const id = createHash('sha256')
-    .update(JSON.stringify([...principalOf(call, answersSecret(method)), key]))
-    .digest('hex');
+  const id = hash('sha256', JSON.stringify([...principalOf(call, answersSecret(method)), key]));
   const { clientId } = call.operator === undefined ? (call.tenancy ?? {}) : {};
   const fingerprint = fingerprintOf(key, call, method, encoded);
   return { id, ...(clientId !== undefined && { clientId }), fingerprint };

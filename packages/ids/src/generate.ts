@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { base62 } from './base62.ts';
 
 export type IdPrefix =
@@ -51,7 +51,7 @@ export function newOperationId(): string {
  * its document.
  */
 export function deriveId(prefix: IdPrefix, operationId: string, ordinal = 0): string {
-  return idOfDigest(prefix, createHash('sha256').update(`${prefix}\n${operationId}\n${ordinal}`).digest());
+  return idOfDigest(prefix, hash('sha256', `${prefix}\n${operationId}\n${ordinal}`, 'buffer'));
 }
 
 /** From the first 128 bits. */

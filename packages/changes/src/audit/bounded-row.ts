@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Value } from '@telehealth/store';
 import type { AuditEntry, StoredAuditRow } from './audit-row.ts';
 
@@ -24,7 +24,7 @@ export function boundedRow(row: StoredAuditRow): StoredAuditRow {
 
 function summaryOf(value: Value): Value {
   const json = JSON.stringify(value);
-  const sha256 = createHash('sha256').update(json).digest('hex');
+  const sha256 = hash('sha256', json);
   if (Array.isArray(value)) return { count: value.length, sha256 };
   if (typeof value === 'object' && value !== null) return { count: Object.keys(value).length, sha256 };
   return { length: typeof value === 'string' ? value.length : json.length, sha256 };

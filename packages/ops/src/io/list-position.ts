@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from './failure.ts';
@@ -48,5 +48,5 @@ function fileOf({ path }: List, { XDG_STATE_HOME, HOME }: NodeJS.ProcessEnv): st
 /** Filters may have ids, so a digest of them is kept. */
 function digestOf({ filters }: List): string {
   const text = JSON.stringify(filters, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isOfferingRef } from '@telehealth/ids';
 import type { Context } from '../../context.ts';
 import { boundOwnFacts, noAuthoring, questionsOf } from '../../domain/authoring/authoring.ts';
@@ -58,5 +58,5 @@ export async function getBrandOverlay(
     ownFacts: boundOwnFacts(authoring, questions),
   };
   const content = JSON.stringify([brand.clientId, brand.brandId, offeringRef, overlay]);
-  return { ...overlay, revision: createHash('sha256').update(content).digest('base64url') };
+  return { ...overlay, revision: hash('sha256', content, 'base64url') };
 }
