@@ -149,8 +149,9 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   async simulation() {
     printLine('Simulation: 10 000 tenants at growing loads …');
     const simulation = await measureSimulation();
-    printSimulation(simulation);
-    return simulation;
+    const bareUs = await bareCpuUs();
+    printSimulation(simulation, bareUs);
+    return { ...simulation, bareUs };
   },
 
   async rewrap() {

@@ -1,3 +1,4 @@
+import { databaseBytes } from '../measure/database-bytes.ts';
 import { type LoadFigures, measureLoad } from '../measure/load.ts';
 import { readingsOf, settled } from '../measure/readings.ts';
 import type { SetUp } from './set-ups.ts';
@@ -9,6 +10,10 @@ export interface OperationFigures extends LoadFigures {
   readonly storeCalls: number;
   /** Undefined with the database in the process. */
   readonly databaseCpuUsPerStoreCall: number | undefined;
+  /** To and from the database; undefined with the database in the process. */
+  readonly databaseBytes: number | undefined;
+  /** Events that services publish on the bus. */
+  readonly messages: number;
   /** Delivery attempts. */
   readonly deliveries: number;
 }
@@ -23,6 +28,7 @@ export async function measureOperation(
   perSecond?: number,
 ): Promise<OperationFigures> {
   const before = await readingsOf(start);
+  const bytesBefore = databaseBytes();
   const load = await measureLoad(send, {
     requests,
     connections: 16,
@@ -30,6 +36,7 @@ export async function measureOperation(
     ...(perSecond !== undefined && { perSecond }),
   });
   await settled(start, 1);
+  const bytesAfter = databaseBytes();
   const after = await readingsOf(start);
   const grown = (metric: string) => (after.totalOf(metric) - before.totalOf(metric)) / requests;
   const cpuByProcess: Record<string, number> = {};
@@ -47,6 +54,11 @@ export async function measureOperation(
     cpuByProcess,
     storeCalls,
     databaseCpuUsPerStoreCall: mongodb === undefined ? undefined : mongodb / storeCalls,
+    databaseBytes:
+      bytesBefore === undefined || bytesAfter === undefined
+        ? undefined
+        : (bytesAfter - bytesBefore) / requests,
+    messages: grown('events_published_total'),
     deliveries: grown('webhook_attempts_total'),
   };
 }

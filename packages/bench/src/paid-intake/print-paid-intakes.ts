@@ -1,3 +1,4 @@
+import type { OperationFigures } from '../distributed/operation-figures.ts';
 import { check, printLine, row, us } from '../measure/report.ts';
 import type { PaidIntakeFigures, PaidIntakesFigures, StageName } from './measure-paid-intake.ts';
 
@@ -24,9 +25,15 @@ export function printPaidIntakes(figures: PaidIntakesFigures): void {
       all.reduce((sum, stage) => sum + pick(stage), 0);
     printLine(` ${name}`);
     row('  a paid intake, CPU of our processes', shown(routes(total(({ cpuUs }) => cpuUs))), '-');
-    row('    calls of databases', total(({ storeCalls }) => storeCalls).toFixed(1), '-');
-    row('    deliveries', total(({ deliveries }) => deliveries).toFixed(1), '-');
-    for (const [stage, { cpuUs, cpuByProcess, storeCalls, deliveries }] of Object.entries(stages)) {
+    printWork({
+      storeCalls: total(({ storeCalls }) => storeCalls),
+      databaseBytes: all.every(({ databaseBytes }) => databaseBytes !== undefined)
+        ? total(({ databaseBytes = 0 }) => databaseBytes)
+        : undefined,
+      messages: total(({ messages }) => messages),
+      deliveries: total(({ deliveries }) => deliveries),
+    });
+    for (const [stage, { cpuUs, cpuByProcess, ...work }] of Object.entries(stages)) {
       const target = targets[setUp]?.[stage as StageName];
       const used = routes(cpuUs);
       if (target === undefined) row(`  ${stage}`, shown(used), '-');
@@ -38,8 +45,17 @@ export function printPaidIntakes(figures: PaidIntakesFigures): void {
       }
       for (const [process, cpu] of Object.entries(cpuByProcess).toSorted(([, a], [, b]) => b - a))
         row(`    ${process}`, shown(routes(cpu)), '-');
-      row('    calls of databases', storeCalls.toFixed(1), '-');
-      if (deliveries >= 0.01) row('    deliveries', deliveries.toFixed(1), '-');
+      printWork(work);
     }
   }
+}
+
+type Work = Pick<OperationFigures, 'storeCalls' | 'databaseBytes' | 'messages' | 'deliveries'>;
+
+function printWork({ storeCalls, databaseBytes, messages, deliveries }: Work): void {
+  row('    calls of databases', storeCalls.toFixed(1), '-');
+  if (databaseBytes !== undefined)
+    row('    bytes to and from them', `${(databaseBytes / 1000).toFixed(1)} kB`, '-');
+  row('    messages of the bus', messages.toFixed(1), '-');
+  row('    deliveries', deliveries.toFixed(1), '-');
 }

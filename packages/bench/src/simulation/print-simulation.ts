@@ -1,15 +1,18 @@
-import { check, ms, printLine, row, share, us } from '../measure/report.ts';
+import { check, cpuRows, ms, printLine, row, share } from '../measure/report.ts';
 import { gateways, othersShare, type SimulationFigures, tenants } from './measure-simulation.ts';
 
 /** For lookups of uncached keys, per gateway (`request-places.ts` of the gateway). */
 const anonymousPlaces = 16;
 
-export function printSimulation({ lookups, credentials, places, unpaidOrders }: SimulationFigures): void {
+export function printSimulation(
+  { lookups, credentials, places, unpaidOrders }: SimulationFigures,
+  bareUs: number,
+): void {
   row('tenants of all sizes, by rank', String(tenants), '-');
   row('gateways', String(gateways), '-');
-  row('a whole lookup of a client with 2 brands, CPU', us(lookups.wholeUs), '-');
-  row('  of one with 200 brands', us(lookups.largestUs), '-');
-  row('a lookup that confirms a key, CPU', us(lookups.confirmedUs), '-');
+  cpuRows('a whole lookup of a client with 2 brands', lookups.wholeUs, bareUs);
+  cpuRows('a whole lookup of one with 200 brands', lookups.largestUs, bareUs);
+  cpuRows('a lookup that confirms a key', lookups.confirmedUs, bareUs);
   for (const [requests, outcome] of credentials) {
     const { waiting, wholePerSecond, confirmedPerSecond, publishablePerSecond } = outcome;
     printLine(` credentials: ${requests} requests each second`);
