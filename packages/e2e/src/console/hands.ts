@@ -31,6 +31,9 @@ export function handsOn(page: Page, way: Way, limit: number): Hands {
   };
   const on = (wanted: Locator) => String(wanted);
   const dialog = page.getByRole('dialog', { name: 'Find' });
+  /** The page gives it the focus after it has shown it; what is typed before is lost. */
+  const searchIsReady = () =>
+    page.getByRole('textbox', { name: 'Find' }).and(page.locator(':focus')).waitFor();
   return { acts, ...(way === 'pointer' ? pointer() : keyboard()) };
 
   function pointer(): Omit<Hands, 'acts'> {
@@ -53,6 +56,7 @@ export function handsOn(page: Page, way: Way, limit: number): Hands {
       choose: (group, label) => press(group.getByText(label, { exact: true })),
       search: async (text) => {
         await press(page.getByRole('button', { name: 'Find' }).filter({ visible: true }));
+        await searchIsReady();
         act('type into the search');
         await page.keyboard.type(text);
       },
@@ -106,7 +110,7 @@ export function handsOn(page: Page, way: Way, limit: number): Hands {
       search: async (text) => {
         act('press /');
         await page.keyboard.press('/');
-        await page.getByRole('textbox', { name: 'Find' }).waitFor();
+        await searchIsReady();
         act('type into the search');
         await page.keyboard.type(text);
       },
