@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 
+export const databaseProgram = 'java';
+
 /** Child processes, by program name. */
-const backends: Readonly<Record<string, string>> = { java: 'mongodb', 'nats-server': 'nats' };
+const backends: Readonly<Record<string, string>> = { [databaseProgram]: 'mongodb', 'nats-server': 'nats' };
 /** Of the Linux kernel in every server build. */
 const ticksPerSecond = 100;
 
